@@ -59,7 +59,7 @@ export async function seedCommerce(db: Db, now: number, files: UploadStorage | u
   }
   await givePoints(db, {
     companyId: demo.id,
-    number: DEMO.points - (await pointsOf(db, demo.id)),
+    points: DEMO.points - (await pointsOf(db, demo.id)),
     useType: USE_TYPE.gift,
     memo: '往年结余',
     at: now - 300 * DAY,

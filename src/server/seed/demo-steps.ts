@@ -5,7 +5,7 @@ import type { Answer, Refused } from '../kernel/result/answer.ts';
 import { DEMO_SITE as SITE } from '../kernel/seed/demo-terms.ts';
 import { addLines } from '../modules/cart/index.ts';
 import { addParcelEvent, shipOrder } from '../modules/fulfilment/index.ts';
-import { openPicks } from '../modules/inventory/index.ts';
+import { listOpenPicks } from '../modules/inventory/index.ts';
 import { type LockedOrder, lockOrder, placeOrders } from '../modules/orders/index.ts';
 
 /** Places orders of these goods, and returns them. */
@@ -32,7 +32,7 @@ export async function placeOrdersOf(
 
 /** Ships an order with tracking events; only its first line when `partly`. */
 export async function ship(db: Db, order: LockedOrder, partly: boolean, at: number): Promise<void> {
-  const picks = await openPicks(db, order.id);
+  const picks = await listOpenPicks(db, order.id);
   const [first] = picks;
   const shipment = {
     carrier: '演示物流',

@@ -14,13 +14,13 @@ import {
 } from '../promotions/index.ts';
 import { activityPage, listActivities } from './queries/activities.ts';
 import { cashbacksAnswer } from './queries/cashback.ts';
-import { promotionsFor } from './queries/towards.ts';
+import { promotionsWithProgress } from './queries/promotion-progress.ts';
 
-/** Days whose prices are told: today's, and those of the next two. */
+/** Keeps the daily prices of today and the next two days. */
 const nearDays = (list: Promotion[], now: number) =>
   list.filter(({ state, starts_at }) => state !== 'ended' && starts_at < now + 2 * DAY);
 
-/** Promotions as buyers meet them, coupons and vouchers (spec §7, domain §6). */
+/** Promotions for buyers, coupons and vouchers (spec §7, domain §6). */
 export default defineRoutes({
   'goods.activities': async (request) => ok({ list: await listActivities(request, request.query) }),
 
@@ -31,11 +31,13 @@ export default defineRoutes({
 
   'activity.promotions': async (request) => {
     const { kind, id, goods_id: goodsId, most } = request.query;
-    return ok({ list: await promotionsFor(request, { kinds: kind?.split(','), id, goodsId, most }) });
+    return ok({
+      list: await promotionsWithProgress(request, { kinds: kind?.split(','), id, goodsId, most }),
+    });
   },
 
   'activity.everyday': async (request) =>
-    ok({ list: nearDays(await promotionsFor(request, { kinds: ['daily'] }), request.now) }),
+    ok({ list: nearDays(await promotionsWithProgress(request, { kinds: ['daily'] }), request.now) }),
 
   'activity.cashback': async (request) => ok({ list: await cashbacksAnswer(request) }),
 
@@ -55,10 +57,12 @@ export default defineRoutes({
   },
 
   'combination.groups': async (request) =>
-    ok({ list: await promotionsFor(request, { kinds: kindsOfStage('exchange') }) }),
+    ok({ list: await promotionsWithProgress(request, { kinds: kindsOfStage('exchange') }) }),
 
   'combination.offers': async (request) =>
-    ok({ list: await promotionsFor(request, { kinds: kindsOfStage('exchange'), id: request.query.id }) }),
+    ok({
+      list: await promotionsWithProgress(request, { kinds: kindsOfStage('exchange'), id: request.query.id }),
+    }),
 
   'coupon.list': async (request) => ok(await couponOffers(request, request.query.page)),
 

@@ -11,10 +11,10 @@ interface CampaignTables {
   activity_taps: ActivityTapsTable;
 }
 
-/** Goods put together for a time, in sections; open while `starts_at <= now < ends_at`. */
+/** A page of goods in sections for a period; open while `starts_at <= now < ends_at`. */
 export interface ActivitiesTable {
   id: Generated<number>;
-  /** Its name in addresses. */
+  /** Its name in URLs. */
   key: string;
   kind: 'fair' | 'activity' | 'zone' | 'controlled';
   name: string;

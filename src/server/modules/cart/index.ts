@@ -4,13 +4,13 @@ import { cartCount } from './commands/write.ts';
 import routes from './routes.ts';
 
 export { addLines } from './commands/add.ts';
-export { type Added, addPossible } from './commands/add-possible.ts';
+export { type AddResult, addPurchasable } from './commands/add-purchasable.ts';
 export { lockCart, removeLines } from './commands/write.ts';
 export { explanationAnswer } from './queries/explain.ts';
 export { type CartFacts, cartLines, goodsIn, loadCartFacts } from './queries/facts.ts';
 export { type LineGoods, lineGoods } from './queries/line-goods.ts';
 export { type CartState, plainEntry, priceFacts } from './queries/price.ts';
-export { ownNotice } from './queries/rules.ts';
+export { goodsNotice } from './queries/rules.ts';
 export { lockUnshipped, shippingRules, type UnshippedOrder } from './queries/shipping.ts';
 
 export const cart = defineModule({

@@ -6,12 +6,12 @@ import { copyLines, copyTargets } from './commands/copy.ts';
 import { editLine } from './commands/edit.ts';
 import { quickAdd } from './commands/quick-add.ts';
 import { cartCount, removeLines, selectLines } from './commands/write.ts';
-import { contradictionIn } from './input/line-names.ts';
-import { asPosted, readPosted } from './input/posted.ts';
+import { readPostedLines, withPostedFields } from './input/posted.ts';
+import { checkReferences } from './input/references.ts';
 import { cartAnswer } from './queries/answer.ts';
 import { nextHint } from './queries/next-hint.ts';
 
-/** The cart (spec §7). Every answer is priced anew by the server. */
+/** The cart (spec §7). The server prices the cart again for every answer. */
 export default defineRoutes({
   'cart.list': async (request) =>
     ok(await cartAnswer(request.db, memberOf(request.visitor), request, request.query.filters)),
@@ -22,12 +22,12 @@ export default defineRoutes({
   'cart.add': (request) =>
     request.transaction(async (db) => {
       const buyer = memberOf(request.visitor);
-      const lines = readPosted(request.body.params);
+      const lines = readPostedLines(request.body.params);
       if (!Array.isArray(lines)) return lines;
-      const contradiction = await contradictionIn(db, lines, request);
-      if (contradiction) return contradiction;
+      const refused = await checkReferences(db, lines, request);
+      if (refused) return refused;
       const added = await addLines(db, buyer, lines, request.now);
-      if ('refusal' in added) return asPosted(added, request.body.params);
+      if ('refusal' in added) return withPostedFields(added, request.body.params);
       return ok({ ids: added.ids, total: await cartCount(db, buyer.companyId) }, '已加入购物车');
     }),
 
@@ -74,8 +74,8 @@ export default defineRoutes({
   },
 
   'cart.nextHint': async (request) => {
-    const { goods_id: goodsId, number, ck_id: warehouseId, type } = request.query;
-    const wanted = { goodsId, number, warehouseId, type };
-    return nextHint(request.db, memberOf(request.visitor), wanted, request);
+    const { goods_id: goodsId, number: quantity, ck_id: warehouseId, type } = request.query;
+    const query = { goodsId, quantity, warehouseId, type };
+    return nextHint(request.db, memberOf(request.visitor), query, request);
   },
 });

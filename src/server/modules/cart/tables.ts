@@ -22,13 +22,13 @@ interface CartLinesTable {
   /** The combination or exchange that a line of type 3 is bought in. */
   promotion_id: Generated<number | null>;
   /** What was chosen for one set, by goods id; empty when the set leaves no choice. Written as JSON text. */
-  choice: ColumnType<Chosen[], string | undefined, string>;
-  /** The full reduction that the buyer asked for, where the good is in several. */
+  choice: ColumnType<ChosenGoods[], string | undefined, string>;
+  /** The full reduction that the buyer chose, where the good is in several. */
   manjian_id: Generated<number | null>;
 }
 
 /** Units of one good in one set. */
-export interface Chosen {
+export interface ChosenGoods {
   goods_id: number;
   number: number;
 }

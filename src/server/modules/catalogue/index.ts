@@ -3,7 +3,7 @@ import favoritesRoutes from './routes/favorites.ts';
 import goodsRoutes from './routes/goods.ts';
 import homeRoutes from './routes/home.ts';
 
-export { type Asking, cardsFor } from './cards/cards.ts';
+export { type CatalogueContext, cardsFor } from './cards/cards.ts';
 export { isNear, tagsOf } from './cards/tags.ts';
 export { listGoods } from './list/list.ts';
 

@@ -12,6 +12,6 @@ interface FavoritesTable {
   company_id: number;
   goods_id: number;
   created_at: number;
-  /** What it cost the company then, fen; null where that is not known. */
+  /** Price for the company when it was added, fen; null where that is not known. */
   price_fen: Generated<number | null>;
 }

@@ -17,7 +17,7 @@ interface ContentTables {
 interface AdsTable {
   id: Generated<number>;
   slot: string;
-  /** What the slot's `ids` may narrow by. */
+  /** Id that the call's `ids` filters by. */
   ref: string | null;
   title: string;
   subtitle: string;
@@ -25,9 +25,9 @@ interface AdsTable {
   url: string;
   hue: number;
   motif: string;
-  /** Address of the picture that staff chose. */
+  /** URL of the picture that staff chose. */
   image: Generated<string | null>;
-  /** Grows with every change, so that no browser keeps the old drawing. */
+  /** Incremented with every change, so that browsers do not show the cached drawing. */
   version: Generated<number>;
   position: number;
   starts_at: number | null;
@@ -55,22 +55,22 @@ interface ArticleCategoriesTable {
   id: Generated<number>;
   parent_id: number | null;
   name: string;
-  /** Its name in addresses, such as `xrzn` or `hy`. */
+  /** Its name in URLs, such as `xrzn` or `hy`. */
   key: string;
   position: number;
 }
 
-/** `body` is Markdown as staff wrote it; what readers get is made of it and cleaned on every answer. */
+/** `body` is Markdown as staff wrote it; readers get HTML that is made from it and sanitised for every answer. */
 interface ArticlesTable {
   id: Generated<number>;
   category_id: number;
   title: string;
   summary: string;
   body: string;
-  /** The help page that it stands on, such as `hyzc`; null for news. */
+  /** Its help page, such as `hyzc`; null for news. */
   page: string | null;
   position: number;
   published_at: number;
-  /** Readers find it; staff see it in any case. */
+  /** Visible to readers; staff always see it. */
   published: Generated<boolean>;
 }

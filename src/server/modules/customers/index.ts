@@ -11,7 +11,7 @@ import staffRegistrationRoutes from './staff-routes/registration.ts';
 export { listAddresses } from './addresses/read.ts';
 export { currentRows } from './certificates/read.ts';
 export { refuseUnsigned } from './contracts/sign.ts';
-export { members, shownColumns, toOpsMember } from './members/list.ts';
+export { members, selectMemberColumns, toOpsMember } from './members/list.ts';
 export { nextStep } from './profile/next-step.ts';
 export { QUALIFICATIONS, qualificationOf } from './profile/qualification.ts';
 export { readProfile } from './profile/read.ts';

@@ -1,7 +1,7 @@
 import { defineJob } from '../../kernel/jobs/jobs.ts';
 import { refreshNameRanks } from './commands/refresh-name-ranks.ts';
 
-/** Follows what is sold, renamed, new and sold out. */
+/** Updates the ranks after sales, renames, new goods and changes of stock. */
 export default defineJob({
   every: 600,
   async run({ db }) {

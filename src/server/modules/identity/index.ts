@@ -6,16 +6,22 @@ import userRoutes from './routes/user.ts';
 import wechatRoutes from './routes/wechat.ts';
 import staffRoutes from './staff-routes.ts';
 
-export { hashPassword, passwordFits } from './passwords/passwords.ts';
+export { hashPassword, verifyPassword } from './passwords/passwords.ts';
 export { passwordProblem } from './passwords/policy.ts';
-export { proveSelf } from './passwords/prove-self.ts';
+export { reauthenticate } from './passwords/reauthenticate.ts';
 export { userFigures } from './ports.ts';
 export { type Approval, actAs, actingCompanies } from './sessions/act-as.ts';
-export { endOtherSessions, markProved, sessions } from './sessions/sessions.ts';
+export { endOtherSessions, markAuthenticated, sessions } from './sessions/sessions.ts';
 export { requireStaff } from './staff/create-first.ts';
-export { issueCode, judgeCode, type Proof, SMS_INTERVAL, spendProof } from './verification/sms-codes.ts';
+export {
+  consumeCode,
+  issueCode,
+  SMS_INTERVAL,
+  type VerifiedCode,
+  verifyCode,
+} from './verification/sms-codes.ts';
 export { bindIdentity } from './wechat/bind.ts';
-export { registerWechat } from './wechat/register.ts';
+export { registerWechat } from './wechat/oauth-routes.ts';
 
 export const identity = defineModule({
   name: 'identity',

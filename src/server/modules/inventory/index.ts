@@ -1,16 +1,22 @@
 import { defineModule } from '../../kernel/module.ts';
 import staffRoutes from './staff-routes.ts';
 
-export { giveBackUnits, moveHeld, openPicks, type Pick, repick } from './commands/picks.ts';
 export {
-  type Allotment,
-  allot,
-  deliver,
+  type BatchPick,
+  changeAllocation,
+  listOpenPicks,
+  releaseUnits,
+  replacePicks,
+} from './commands/picks.ts';
+export {
+  type Allocation,
+  allocateBatches,
+  lockOrderStock,
   lockStock,
-  lockStockOf,
-  release,
+  releaseReservation,
   reserve,
   sellableBatches,
+  shipUnits,
 } from './commands/stock.ts';
 export {
   firstBatch,

@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/schema.ts';
 import type { CompanyAccount, ShopAccount } from './tables.ts';
 
-/** Why an account changes: 1 to 10 as the balance log knows them (domain §5), from 11 on points and vouchers. */
+/** Why an account changes: 1 to 10 are those of the balance log (domain §5), from 11 on points and vouchers. */
 export const USE_TYPE = {
   topUp: 1,
   orderPayment: 2,
@@ -31,7 +31,10 @@ export type AccountRef =
   | { vouchers: number }
   | { shop: ShopAccount };
 
-/** One movement; both sides are booked by it. `amount` is positive, in the accounts' unit (fen, or points). */
+/**
+ * A transfer between two accounts: one row books both sides. `amount` is positive, in the accounts' unit (fen, or
+ * points).
+ */
 export interface Transfer {
   from: AccountRef;
   to: AccountRef;
@@ -49,7 +52,8 @@ export interface Transfer {
 
 /**
  * Books a transfer. Sums follow by trigger, and CHECKs keep a company's wallet, points and vouchers from going below
- * zero and its credit beyond its limit: {@link lockAccount} first, so that the buyer is refused and not failed.
+ * zero and its credit beyond its limit: {@link lockAccount} first, so that the buyer gets a refusal instead of an
+ * error.
  * @returns false when `once` was booked before
  */
 export async function book(db: Db, transfer: Transfer): Promise<boolean> {
@@ -74,7 +78,7 @@ export async function book(db: Db, transfer: Transfer): Promise<boolean> {
   return written !== undefined;
 }
 
-/** Locks a company's account until the transaction ends, and says what is in it. Several: wallet before credit. */
+/** Locks a company's account until the transaction ends, and returns its balance. Lock wallet before credit. */
 export async function lockAccount(db: Db, ref: AccountRef): Promise<number> {
   const { balance } = await db
     .selectFrom('accounts')
@@ -85,9 +89,9 @@ export async function lockAccount(db: Db, ref: AccountRef): Promise<number> {
   return balance;
 }
 
-/** What a company's account holds: fen or points; a debt on credit is negative. */
+/** Balance of a company's account, in fen or points; a debt on credit is negative. */
 export async function balanceOf(db: Db, ref: Exclude<AccountRef, { shop: ShopAccount }>): Promise<number> {
-  const { kind, companyId } = named(ref);
+  const { kind, companyId } = accountKey(ref);
   const row = await db
     .selectFrom('accounts')
     .where('company_id', '=', companyId)
@@ -97,9 +101,9 @@ export async function balanceOf(db: Db, ref: Exclude<AccountRef, { shop: ShopAcc
   return row?.balance ?? 0;
 }
 
-/** The account's id, opened when the company has none yet. */
+/** The account's id; creates the account when the company has none yet. */
 export async function accountId(db: Db, ref: AccountRef): Promise<number> {
-  const { kind, companyId } = named(ref);
+  const { kind, companyId } = accountKey(ref);
   const find = () =>
     db
       .selectFrom('accounts')
@@ -119,7 +123,7 @@ export async function accountId(db: Db, ref: AccountRef): Promise<number> {
   return opened.id;
 }
 
-function named(ref: AccountRef): { kind: CompanyAccount | ShopAccount; companyId: number | null } {
+function accountKey(ref: AccountRef): { kind: CompanyAccount | ShopAccount; companyId: number | null } {
   if ('shop' in ref) return { kind: ref.shop, companyId: null };
   if ('wallet' in ref) return { kind: 'wallet', companyId: ref.wallet };
   if ('credit' in ref) return { kind: 'credit', companyId: ref.credit };

@@ -61,7 +61,7 @@ export default defineRoutes({
     const found = await readLogOf(
       db,
       { points: companyId },
-      { page: query.page, pageSize: page_size, way: query.type },
+      { page: query.page, pageSize: page_size, direction: query.type },
     );
     const expiring = await expiringPoints(db, companyId, now);
     return ok({

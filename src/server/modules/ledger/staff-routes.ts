@@ -2,10 +2,10 @@ import { record } from '../../kernel/audit/audit.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { ok, refuse } from '../../kernel/result/answer.ts';
 import { checkDay, listChecks } from './books/checks.ts';
-import { listBills, listCredit, saveCredit } from './credit/staff.ts';
+import { billsForStaff, listCredit, saveCredit } from './credit/staff.ts';
 import { bookBalance, listBalances, readBalance } from './wallet/staff.ts';
 
-/** What staff do about balances, credit and the books. */
+/** Balances, credit and checks of the books in the back office. */
 export default defineRoutes({
   'ops-balance.list': async ({ db, query, site }) =>
     ok(await listBalances(db, query, site.constants.trade.pageSize)),
@@ -22,7 +22,7 @@ export default defineRoutes({
     ok(await listCredit(db, query, site.constants.trade.pageSize, now)),
 
   'ops-credit.bills': async ({ db, params, query, site, now }) => {
-    const bills = await listBills(db, params.id, query.page, site.constants.trade.pageSize, now);
+    const bills = await billsForStaff(db, params.id, query.page, site.constants.trade.pageSize, now);
     return bills ? ok(bills) : refuse('notFound', { message: '企业不存在' });
   },
 

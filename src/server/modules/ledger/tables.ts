@@ -13,10 +13,13 @@ interface LedgerTables {
   book_checks: BookChecksTable;
 }
 
-/** What a company holds: balance, debt on credit (never above zero), points, cash vouchers not yet used. */
+/** Accounts of a company: balance, debt on credit (never above zero), points, unused cash vouchers. */
 export type CompanyAccount = 'wallet' | 'credit' | 'points' | 'vouchers';
 
-/** The shop's own sides. `refunding`: money on its way back; `bank`: transfers; `…_fund`: where rights come from. */
+/**
+ * The shop's own accounts. `refunding`: refunds that are not sent yet; `bank`: transfers; `…_fund`: source of points
+ * and vouchers.
+ */
 export type ShopAccount =
   | 'sales'
   | 'grants'
@@ -35,7 +38,7 @@ interface AccountsTable {
   unit: 'fen' | 'point';
   /** The owner; null for the shop's accounts. */
   company_id: number | null;
-  /** The sum of a company's entries, kept by a trigger; 0 for the shop's accounts. */
+  /** The sum of a company's entries, updated by a trigger; 0 for the shop's accounts. */
   balance: Generated<number>;
 }
 
@@ -51,13 +54,13 @@ interface LedgerTable {
   payment_id: number | null;
   bill_id: number | null;
   voucher_id: number | null;
-  /** What may be booked only once has its key here. */
+  /** Idempotency key of what may be booked only once. */
   once: string | null;
   memo: string;
   created_at: number;
 }
 
-/** The ledger as each account sees it: `change` is negative where it paid. */
+/** The ledger by account: two entries per row; `change` is negative for the paying account. */
 interface EntriesView {
   account_id: number;
   other_id: number;
@@ -93,12 +96,12 @@ interface CreditBillsTable {
   reduced_fen: Generated<number>;
   created_at: number;
   due_at: number;
-  /** When the company was told that it falls due, and that it is overdue. */
+  /** When the company was reminded that it falls due, and that it is overdue. */
   reminded_at: Generated<number | null>;
   overdue_told_at: Generated<number | null>;
 }
 
-/** One look at the books a day. */
+/** Daily check of the books. */
 interface BookChecksTable {
   day: string;
   started_at: number;

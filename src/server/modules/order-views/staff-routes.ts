@@ -4,7 +4,7 @@ import { defineRoutes } from '../../kernel/http/routes.ts';
 import { ok, refuse } from '../../kernel/result/answer.ts';
 import { actOnOrder } from '../after-sales/index.ts';
 import { addParcelEvent, shipOrder } from '../fulfilment/index.ts';
-import { lockStockOf, type Pick, repick } from '../inventory/index.ts';
+import { type BatchPick, lockOrderStock, replacePicks } from '../inventory/index.ts';
 import { notifyOrderChanged } from '../orders/index.ts';
 import { reviewTransfer } from '../payments/index.ts';
 import { readAnyOrder } from './queries/order-for-staff.ts';
@@ -41,7 +41,7 @@ export default defineRoutes({
     const { params, body, now } = request;
     const done = { action: 'pick', after: { ...body } } as const;
     const answer = await actOnOrder(request, params.id, done, '批号已更换', async (db, order) => {
-      await lockStockOf(db, order.id);
+      await lockOrderStock(db, order.id);
       const line = await db
         .selectFrom('order_lines')
         .where('id', '=', body.line_id)
@@ -51,9 +51,9 @@ export default defineRoutes({
       if (!line || !reservesStock(order.status)) {
         return refuse('invalid', { message: '订单的状态已变化，不能换批号' });
       }
-      const parts = body.parts.map(({ id, number }) => ({ batchId: id, number }));
+      const parts = body.parts.map(({ id, number }) => ({ batchId: id, quantity: number }));
       const target = { id: line.id, goodsId: line.goods_id, warehouseId: order.warehouse_id };
-      if (await repick(db, target, parts, now)) return null;
+      if (await replacePicks(db, target, parts, now)) return null;
       return refuse('invalid', { message: '批号的数量要与待发数量相同，且库存足够' });
     });
     return answer.ok ? ok({ line_id: body.line_id }, answer.message) : answer;
@@ -89,7 +89,7 @@ export default defineRoutes({
 });
 
 /** `12-34`: line and batch together, as `ops-order.detail` names them. */
-function toPick({ id, number }: { id: string; number: number }): Pick {
+function toPick({ id, number }: { id: string; number: number }): BatchPick {
   const [lineId = 0, batchId = 0] = id.split('-').map(Number);
-  return { lineId, batchId, number };
+  return { lineId, batchId, quantity: number };
 }

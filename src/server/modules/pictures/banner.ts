@@ -6,7 +6,7 @@ export interface Banner {
   /** 0 to 359. */
   hue: number;
   motif: string;
-  /** Whether a click leads somewhere: then there is something that looks like it. */
+  /** Whether a click leads somewhere: then a button is drawn. */
   leads: boolean;
 }
 

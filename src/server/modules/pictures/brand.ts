@@ -14,7 +14,7 @@ const MARKS: readonly ((tone: string) => string)[] = [
     `<path d="M0-19l16 9.500v19L0 19l-16-9.500v-19z" fill="${tone}"/><path d="M0-8l7 4v8l-7 4-7-4v-8z" fill="#fff"/>`,
 ];
 
-/** An invented brand's sign: a simple mark and its name, 200 by 80. */
+/** Drawn logo of a brand: a simple mark and its name, 200 by 80. */
 export function brandPicture({ id, name, hue }: { id: number; name: string; hue: number }): string {
   const tone = `hsl(${hue} 48% 38%)`;
   const mark = MARKS[id % MARKS.length] ?? MARKS[0];

@@ -11,7 +11,7 @@ import { packPicture } from './packs/pack.ts';
 import { backPanel, sidePanel } from './packs/panels.ts';
 import { loadReward, rewardPicture } from './reward.ts';
 
-/** A day without asking again, a week while asking in the background; the ETag makes the question cheap. */
+/** Fresh for a day, then revalidated in the background for a week; the ETag makes revalidation cheap. */
 const CACHING = 'public, max-age=86400, stale-while-revalidate=604800';
 
 /** Views of a pack: what stands after the number in `/img/goods/<id>-side.svg`. */
@@ -20,20 +20,23 @@ const VIEWS = { '': packPicture, '-side': sidePanel, '-back': backPanel } as con
 /** `12-side.svg`: a number, and perhaps a view. */
 const NUMBERED = /^(\d{1,9})(-side|-back)?\.svg$/;
 
-interface Named {
+interface PictureRoute {
   Params: { file: string };
 }
 
-interface Drawn {
+interface PictureSources {
   db: Db;
   slots: SlotConfig;
   site: SiteConfig;
 }
 
-/** The generated pictures: packs, advertisements, brands, rewards, category icons, and the QR codes of mini-program and WeChat. All public, all SVG. */
-export function registerPictures(app: FastifyInstance, { db, slots, site }: Drawn): void {
+/**
+ * The generated pictures: packs, advertisements, brands, rewards, category icons, and the QR codes of mini-program and
+ * WeChat. All public, all SVG.
+ */
+export function registerPictures(app: FastifyInstance, { db, slots, site }: PictureSources): void {
   const serve = (path: string, draw: (file: string) => Promise<string | null> | string | null) => {
-    app.get<Named>(`/img/${path}/:file`, async (request, reply) => {
+    app.get<PictureRoute>(`/img/${path}/:file`, async (request, reply) => {
       const picture = await draw(request.params.file);
       return picture === null ? reply.callNotFound() : send(request, reply, picture);
     });
@@ -77,7 +80,7 @@ export function registerPictures(app: FastifyInstance, { db, slots, site }: Draw
 function send(request: FastifyRequest, reply: FastifyReply, picture: string): FastifyReply {
   const tag = `"${createHash('sha256').update(picture).digest('base64url').slice(0, 20)}"`;
   reply.header('cache-control', CACHING).header('etag', tag);
-  // A drawing opened by itself may run nothing, whatever it came to contain.
+  // An SVG that is opened as a document must not run scripts, whatever it contains.
   reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
   if (request.headers['if-none-match'] === tag) return reply.code(304).send();
   return reply.type('image/svg+xml; charset=utf-8').send(picture);

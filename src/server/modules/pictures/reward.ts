@@ -2,7 +2,7 @@ import { couponWorth } from '#shop/domain/promotions/coupon.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import { drawing, line, round, widthOf } from './drawing/svg.ts';
 
-/** What points are redeemed for that has no pack of its own. */
+/** A reward without a pack of its own. */
 export interface Reward {
   kind: 'goods' | 'coupon' | 'voucher';
   name: string;
@@ -10,7 +10,7 @@ export interface Reward {
   worth: string | null;
 }
 
-/** What the points mall offers under this number; null when there is none. */
+/** The good of the points mall with this id; null when there is none. */
 export async function loadReward(db: Db, id: number): Promise<Reward | null> {
   const row = await db
     .selectFrom('points_goods as offer')
@@ -28,14 +28,14 @@ export async function loadReward(db: Db, id: number): Promise<Reward | null> {
 
 const SIZE = 240;
 
-/** Its word and its colours: the ground, the paper and the ink. */
+/** Label and colours of each kind: background, paper and ink. */
 const LOOKS: Readonly<Record<Reward['kind'], { word: string; ground: string; from: string; to: string }>> = {
   goods: { word: '实物', ground: '#e8edf3', from: '#4a5fc1', to: '#27357f' },
   coupon: { word: '优惠券', ground: '#fcebec', from: '#d65a60', to: '#9c2735' },
   voucher: { word: '现金券', ground: '#fbf1dc', from: '#cf9636', to: '#8f5a12' },
 };
 
-/** A face for a reward, 240 by 240: a ticket with what it is worth, or a parcel. */
+/** Picture of a reward, 240 by 240: a ticket with its value, or a parcel. */
 export function rewardPicture({ kind, name, worth }: Reward): string {
   const { word, ground, from, to } = LOOKS[kind];
   const shade = `<defs><linearGradient id="g" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>`;

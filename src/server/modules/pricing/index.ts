@@ -8,7 +8,7 @@ export { type LastPrice, lastPrices } from './queries/last-prices.ts';
 export { memberPrice } from './queries/member-price.ts';
 export { openSales } from './queries/sales.ts';
 export { selectGoods } from './queries/select-goods.ts';
-export { type Viewing, viewingOf } from './queries/viewing.ts';
+export { type Viewer, viewerOf } from './queries/viewer.ts';
 export { leastQuantity, multipleOf } from './rules/quantity.ts';
 
 export const pricing = defineModule({

@@ -1,7 +1,7 @@
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { ok } from '../../kernel/result/answer.ts';
 import { decideRequest, requestsForStaff } from './buying-rights/review.ts';
-import { grantMany, revokeRight, rightsForStaff } from './buying-rights/rights.ts';
+import { grantRights, revokeRight, rightsForStaff } from './buying-rights/rights.ts';
 
 export default defineRoutes({
   'ops-kxzq.requests': async ({ db, now, query, site }) =>
@@ -10,6 +10,6 @@ export default defineRoutes({
     request.transaction((db) => decideRequest(db, request, request.params.id, request.body)),
   'ops-kxzq.rights': async ({ db, now, query, site }) =>
     ok(await rightsForStaff(db, now, { ...query, pageSize: site.constants.trade.pageSize })),
-  'ops-kxzq.grant': (request) => request.transaction((db) => grantMany(db, request, request.body)),
+  'ops-kxzq.grant': (request) => request.transaction((db) => grantRights(db, request, request.body)),
   'ops-kxzq.revoke': (request) => request.transaction((db) => revokeRight(db, request, request.params.id)),
 });

@@ -10,19 +10,19 @@ interface ControlledTables {
   goods_rights: GoodsRightsView;
 }
 
-/** 申请采购: a company asks for the right to buy a controlled good. One open request a company and good. */
+/** 申请采购: a company's request for the right to buy a controlled good. One pending request per company and good. */
 export interface ControlledRequestsTable {
   id: Generated<number>;
   goods_id: number;
   company_id: number;
   member_id: number;
-  /** What it expects to buy in a month. */
+  /** Units that it expects to buy in a month. */
   number: number;
   reason: string;
   state: 'pending' | 'approved' | 'rejected';
-  /** What staff said to it. */
+  /** The reply of staff. */
   answer: Generated<string>;
-  /** Until when an approved one holds; null for good. */
+  /** End of an approved one, in seconds; null is without end. */
   until: Generated<number | null>;
   created_at: number;
   decided_at: Generated<number | null>;
@@ -41,7 +41,7 @@ interface ControlledRightsTable {
   created_at: number;
 }
 
-/** Which companies the rights come to. A view: write to `controlled_rights`. */
+/** The companies that have a right to a good, by whichever kind of holder. A view: write to `controlled_rights`. */
 interface GoodsRightsView {
   goods_id: number;
   company_id: number;

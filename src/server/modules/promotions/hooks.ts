@@ -1,30 +1,30 @@
 import type { Db } from '../../kernel/db/schema.ts';
 import { settleCashbacks } from './cashback/settle.ts';
-import { giveUnitsBack } from './commands/take.ts';
-import { giveRightsBack } from './rights/spend.ts';
+import { returnUnits } from './commands/promotion-uses.ts';
+import { returnRights } from './rights/spend.ts';
 
 /**
- * What promotions do when an order moves on. All run in the transaction that moves it and has locked its row; what an
- * order's payment does to a team stands in `teams.ts`.
+ * Handlers of promotions for changes of an order. All run in the transaction of the change, which has locked the
+ * order's row. Teams of group-buys have handlers of their own, in the module `group-buys`.
  */
 
-/** The order ended unpaid, or was closed whole: units of promotions, coupon and vouchers come back. */
+/** The order ended unpaid, or was closed whole: returns units of promotions, coupon and vouchers. */
 export async function onEnded(db: Db, orderId: number, now: number): Promise<void> {
-  await giveUnitsBack(db, orderId);
+  await returnUnits(db, orderId);
   const { purchase_id } = await db
     .selectFrom('orders')
     .where('id', '=', orderId)
     .select('purchase_id')
     .executeTakeFirstOrThrow();
-  await giveRightsBack(db, purchase_id, now);
+  await returnRights(db, purchase_id, now);
 }
 
-/** The order was completed: what it adds to a period's spend may be worth something. */
+/** The order was completed: its spend may earn cashback. */
 export async function onCompleted(db: Db, orderId: number, now: number): Promise<void> {
   await settleCashbacks(db, orderId, now);
 }
 
-/** Money of the order went back (`orders.refunded_fen` says so already): cashback for it is taken back. */
+/** Money of the order was refunded (`orders.refunded_fen` includes it already): takes back its cashback. */
 export async function onRefunded(db: Db, orderId: number, now: number): Promise<void> {
   await settleCashbacks(db, orderId, now);
 }

@@ -6,22 +6,33 @@ import staffCouponsRoutes from './staff-routes/coupons.ts';
 import staffPromotionsRoutes from './staff-routes/promotions.ts';
 
 export { grantedBy, spentIn } from './cashback/settle.ts';
-export { lockPromotions, recordTakings, takeUnits, takingsOf } from './commands/take.ts';
+export {
+  lockPromotions,
+  promotionUsesOf,
+  recordPromotionUses,
+  takeUnits,
+} from './commands/promotion-uses.ts';
 export { couponOffers, receiveCoupon } from './coupons/centre.ts';
-export { categoryPaths, couponChoice, type HeldCoupon, holdsCoupon, openCoupons } from './coupons/held.ts';
+export {
+  categoryPaths,
+  couponChoice,
+  type HeldCoupon,
+  holdsCoupon,
+  openCoupons,
+} from './coupons/company-coupons.ts';
 export { onCompleted, onEnded, onRefunded } from './hooks.ts';
 export { promotionsForCards } from './queries/card-offers.ts';
 export { loadPromotions } from './queries/load.ts';
 export { marksOf } from './queries/marks.ts';
 export { couponsAnswer, rightsCounts, vouchersAnswer } from './rights/read.ts';
 export { spendCoupon, spendVouchers } from './rights/spend.ts';
-export { addressOf, KIND_TEXTS, STATE_TEXTS, stateOf, toneOf } from './rules/activity-labels.ts';
+export { activityUrl, KIND_TEXTS, STATE_TEXTS, stateOf, toneOf } from './rules/activity-labels.ts';
 export { byStage, listedAround, stageOf } from './rules/states.ts';
 export { promotionUrl } from './rules/url.ts';
 export { seedPromotions } from './seed/promotions.ts';
 export { seedSpikes } from './seed/spikes.ts';
+export { type HeldVoucher, openVouchers, voucherAnswer } from './vouchers/company-vouchers.ts';
 export { giveVoucher } from './vouchers/give.ts';
-export { type HeldVoucher, openVouchers, voucherAnswer } from './vouchers/held.ts';
 
 export const promotions = defineModule({
   name: 'promotions',

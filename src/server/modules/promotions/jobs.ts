@@ -1,7 +1,7 @@
 import { defineJob } from '../../kernel/jobs/jobs.ts';
 import { expireVouchers } from './vouchers/expire.ts';
 
-/** Vouchers that ended unused leave the books. */
+/** Books expired vouchers out of the ledger. */
 export default defineJob({
   every: 600,
   async run({ db, now }) {

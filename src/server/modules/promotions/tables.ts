@@ -28,9 +28,9 @@ interface PromotionsTable {
   everything: Generated<boolean>;
   /** What the kind's `read` understands. Written as JSON text. */
   rule: ColumnType<unknown, string, string>;
-  /** Sets or places to be had in all; null is without end. */
+  /** Sets or seats in all; null is unlimited. */
   stock: Generated<number | null>;
-  /** Taken by living orders, and `elsewhere`. */
+  /** Used by live orders, plus `elsewhere`. */
   sold: Generated<number>;
   /** Sold through other channels (by telephone, before the shop opened). */
   elsewhere: Generated<number>;
@@ -38,7 +38,7 @@ interface PromotionsTable {
   created_at: number;
 }
 
-/** A good in a promotion, with what the kind needs to know of it: an offer. */
+/** An offer: a good in a promotion, with the figures that the kind needs. */
 interface PromotionGoodsTable {
   id: Generated<number>;
   promotion_id: number;
@@ -54,7 +54,7 @@ interface PromotionGoodsTable {
   member_limit: Generated<number | null>;
 }
 
-/** What an order took of a promotion's stock; not `live` once the order has ended. */
+/** What an order uses of a promotion's stock; not `live` once the order has ended. */
 interface PromotionUsesTable {
   id: Generated<number>;
   order_id: number;
@@ -65,7 +65,7 @@ interface PromotionUsesTable {
   live: Generated<boolean>;
 }
 
-/** A coupon as it is given out. `value`: fen off, or the factor to pay in 1/10000. */
+/** A kind of coupon that companies can hold. `value`: fen off, or the factor to pay in 1/10000. */
 interface CouponsTable {
   id: Generated<number>;
   name: string;
@@ -78,18 +78,18 @@ interface CouponsTable {
   /** When it may be received in the coupon centre; `ends_at` null is without end. */
   starts_at: Generated<number>;
   ends_at: Generated<number | null>;
-  /** How long it lasts in the receiver's hands. */
+  /** Days that it is valid after it was received. */
   days: Generated<number>;
-  /** How many may be received in all; null is without end. */
+  /** How many may be received in all; null is unlimited. */
   total: Generated<number | null>;
   received: Generated<number>;
   member_limit: Generated<number>;
-  /** Stands in the coupon centre. */
+  /** Offered in the coupon centre. */
   listed: Generated<boolean>;
   withdrawn: Generated<boolean>;
 }
 
-/** A coupon in a company's hands. `purchase_id` is set while it is used; `received`: taken in the coupon centre. */
+/** A coupon that a company holds. `purchase_id` is set while it is used; `received`: from the coupon centre. */
 interface CompanyCouponsTable {
   id: Generated<number>;
   coupon_id: number;
@@ -118,7 +118,7 @@ interface VouchersTable {
   created_at: number;
 }
 
-/** What a cashback gave a company (positive) or took back (negative), in fen. Append-only. */
+/** What a cashback granted a company (positive) or took back (negative), in fen. Append-only. */
 interface CashbackGrantsTable {
   id: Generated<number>;
   promotion_id: number;

@@ -4,7 +4,7 @@ import pointsMallRoutes from './routes/points-mall.ts';
 import staffLotteryRoutes from './staff-routes/lottery.ts';
 import staffPointsMallRoutes from './staff-routes/points-mall.ts';
 
-export { rewardOrder } from './lottery/chances.ts';
+export { grantOrderChances } from './lottery/chances.ts';
 export { seedLottery } from './seed/lottery.ts';
 export { seedPointsMall } from './seed/points-mall.ts';
 

@@ -3,13 +3,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { migrate } from '#server/kernel/db/migrate.ts';
 import { openStore } from '#server/kernel/db/open.ts';
-import { type Dated, datesOf, seasonOf } from '#server/modules/campaigns/seed/activity-dates.ts';
+import { type ActivityPeriod, datesOf, seasonOf } from '#server/modules/campaigns/seed/activity-dates.ts';
 import { seed } from '#server/seed/index.ts';
 import { DAY, fromShopTime, shopTime } from '#shop/domain/calendar.ts';
 import { bindShopPages } from '../../support/pages.ts';
 
 const text = await readFile('src/server/modules/campaigns/seed/activities.yaml', 'utf8');
-const activities = parse(text) as (Dated & { key: string })[];
+const activities = parse(text) as (ActivityPeriod & { key: string })[];
 
 /** Words that hold for a part of the year only. */
 const TIMED = /[春夏秋冬]|双十一|岁末|季|月/;

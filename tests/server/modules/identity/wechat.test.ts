@@ -11,7 +11,7 @@ import {
 } from '../customers/registration/support.ts';
 
 /** A browser that follows the way to WeChat and back, with its cookies. */
-class Traveller {
+class WechatBrowser {
   readonly cookies = new Map<string, string>();
   readonly #shop: TestApp;
 
@@ -20,7 +20,7 @@ class Traveller {
     if (session !== undefined) this.cookies.set('sid', session);
   }
 
-  /** Goes to an address; answers where it leads. */
+  /** Goes to an address; returns where it leads. */
   async go(path: string): Promise<string> {
     const response = await this.#shop.app.inject({ method: 'GET', url: path, headers: this.headers() });
     for (const { name, value } of response.cookies) this.cookies.set(name, value);
@@ -53,10 +53,10 @@ describe('WeChat', () => {
   afterAll(() => shop.close());
 
   it('offers a stranger to register, binds the new account, and logs it in from then on', async () => {
-    const traveller = new Traveller(shop);
+    const wechatBrowser = new WechatBrowser(shop);
     // What proves the scan travels as a cookie that no script reads, not in the address.
-    expect(await traveller.scan('小林')).toBe('/register/wechat');
-    const scanned = await shop.browser().call('wechat.scanned', { headers: traveller.headers() });
+    expect(await wechatBrowser.scan('小林')).toBe('/register/wechat');
+    const scanned = await shop.browser().call('wechat.scanned', { headers: wechatBrowser.headers() });
     expect(scanned.data).toEqual({ name: '小林', from: '/cart' });
     expect((await shop.browser().call('wechat.scanned')).data).toEqual({ name: '', from: '/' });
     const phone = freshPhone();
@@ -64,10 +64,10 @@ describe('WeChat', () => {
     const code = await provePhone(shop, browser, phone);
     const made = await browser.call('register.account', {
       body: { phone, code, password: NEW_PASSWORD, agree: 1, wechat: 1 },
-      headers: traveller.headers(),
+      headers: wechatBrowser.headers(),
     });
     expect(made.code).toBe(201);
-    const later = new Traveller(shop);
+    const later = new WechatBrowser(shop);
     expect(await later.scan('小林')).toBe('/cart');
     expect(later.cookies.get('sid')).toBeDefined();
     const known = shop.browser();
@@ -77,26 +77,26 @@ describe('WeChat', () => {
 
   it('binds an account that is there already, by its password', async () => {
     const { phone } = await openAccount(shop);
-    const traveller = new Traveller(shop);
-    await traveller.scan('小周');
+    const wechatBrowser = new WechatBrowser(shop);
+    await wechatBrowser.scan('小周');
     const wechat = 1;
     const wrong = await shop.browser().call('user.login', {
       body: { username: phone, password: 'Wrong#2026', wechat },
-      headers: traveller.headers(),
+      headers: wechatBrowser.headers(),
     });
     expect(wrong.code).toBe(401);
     const bound = await shop.browser().call('user.login', {
       body: { username: phone, password: NEW_PASSWORD, wechat },
-      headers: traveller.headers(),
+      headers: wechatBrowser.headers(),
     });
     expect(bound).toMatchObject({ code: 200, data: { wechat: 1 } });
   });
 
   it('gives an identity to the browser only that scanned: a ticket of another is worth nothing', async () => {
-    const attacker = new Traveller(shop);
+    const attacker = new WechatBrowser(shop);
     await attacker.scan('坏人');
     const { phone } = await openAccount(shop);
-    const victim = new Traveller(shop);
+    const victim = new WechatBrowser(shop);
     await victim.scan('受害者');
     victim.cookies.set('scan', attacker.cookies.get('scan') ?? '');
     const bound = await shop.browser().call('user.login', {
@@ -104,15 +104,15 @@ describe('WeChat', () => {
       headers: victim.headers(),
     });
     expect(bound).toMatchObject({ code: 409 });
-    expect((await new Traveller(shop).scan('坏人')).startsWith('/register/wechat')).toBe(true);
+    expect((await new WechatBrowser(shop).scan('坏人')).startsWith('/register/wechat')).toBe(true);
   });
 
   it('does not take a state of another browser, a used one, or one that was never given', async () => {
-    const one = new Traveller(shop);
+    const one = new WechatBrowser(shop);
     const page = await one.go('/api/wechat/start');
     const state = new URL(page, 'http://shop').searchParams.get('state') ?? '';
     const agreed = await shop.browser().call('dev.wechat', { body: { name: '小许', state } });
-    const other = new Traveller(shop);
+    const other = new WechatBrowser(shop);
     await other.go('/api/wechat/start');
     expect(await other.go(agreed.data.url)).toBe('/login?error=wechat');
     expect(await one.go(agreed.data.url)).toBe('/login?error=wechat');
@@ -121,7 +121,7 @@ describe('WeChat', () => {
 
   it('leads back into this shop only', async () => {
     const { phone } = await openAccount(shop);
-    const first = new Traveller(shop);
+    const first = new WechatBrowser(shop);
     await first.scan('小何');
     const wechat = 1;
     await shop.browser().call('user.login', {
@@ -129,7 +129,7 @@ describe('WeChat', () => {
       headers: first.headers(),
     });
     for (const from of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-      expect(await new Traveller(shop).scan('小何', from)).toBe('/');
+      expect(await new WechatBrowser(shop).scan('小何', from)).toBe('/');
     }
   });
 
@@ -137,17 +137,17 @@ describe('WeChat', () => {
     const { browser } = await openAccount(shop);
     const code = await browser.call('user.create_code');
     expect(code.data.expires_at).toBe(shop.clock.now + 600);
-    const traveller = new Traveller(shop, browser.cookie);
-    expect(await traveller.agree('小陈', code.data.url)).toBe('/bdwx');
+    const wechatBrowser = new WechatBrowser(shop, browser.cookie);
+    expect(await wechatBrowser.agree('小陈', code.data.url)).toBe('/bdwx');
     expect((await browser.call('user.base')).data.wechat).toBe(1);
     const second = await openAccount(shop);
     const again = await second.browser.call('user.create_code');
-    const other = new Traveller(shop, second.browser.cookie);
+    const other = new WechatBrowser(shop, second.browser.cookie);
     expect(await other.agree('小陈', again.data.url)).toBe('/bdwx?error=taken');
     expect(await browser.call('user.unbind_wechat')).toMatchObject({ code: 200 });
     expect((await browser.call('user.base')).data.wechat).toBe(0);
     const third = await second.browser.call('user.create_code');
-    const elsewhere = new Traveller(shop, browser.cookie);
+    const elsewhere = new WechatBrowser(shop, browser.cookie);
     expect(await elsewhere.agree('小陈', third.data.url)).toBe('/login?error=wechat');
   });
 });

@@ -166,12 +166,12 @@ describe('statements and invoices say what the ledger says', () => {
 
   it('tells which points go at the end of the year', async () => {
     const give = (number: number, at: number) =>
-      givePoints(shop.db, { companyId: company, number, useType: USE_TYPE.gift, memo: '', at });
+      givePoints(shop.db, { companyId: company, points: number, useType: USE_TYPE.gift, memo: '', at });
     await give(500, START - 400 * DAY);
     await give(200, START);
     await takePoints(shop.db, {
       companyId: company,
-      number: 100,
+      points: 100,
       useType: USE_TYPE.pointsRedeemed,
       memo: '',
       at: START,
@@ -184,7 +184,7 @@ describe('statements and invoices say what the ledger says', () => {
     // What a cancelled redemption gives back came in, whatever it is booked as.
     await givePoints(shop.db, {
       companyId: company,
-      number: 100,
+      points: 100,
       useType: USE_TYPE.pointsRedeemed,
       memo: '',
       at: START,
@@ -196,7 +196,7 @@ describe('statements and invoices say what the ledger says', () => {
   it('logs what was entered later for an earlier day at that day, with what was held then', async () => {
     await givePoints(shop.db, {
       companyId: company,
-      number: 1000,
+      points: 1000,
       useType: USE_TYPE.gift,
       memo: '往年结余',
       at: START - 500 * DAY,

@@ -292,7 +292,7 @@ describe('promotions in a purchase', () => {
     const gain = (number: number, day: string) =>
       givePoints(shop.db, {
         companyId: company,
-        number,
+        points: number,
         useType: USE_TYPE.gift,
         memo: '活动',
         at: Date.parse(`${day}T12:00:00+08:00`) / 1000,
@@ -301,7 +301,7 @@ describe('promotions in a purchase', () => {
     await gain(50, '2025-01-01');
     await takePoints(shop.db, {
       companyId: company,
-      number: 30,
+      points: 30,
       useType: USE_TYPE.pointsRedeemed,
       memo: '兑换',
       at: START,

@@ -9,7 +9,7 @@ import { sessions } from '#server/modules/identity/sessions/sessions.ts';
 import { placeOrders } from '#server/modules/orders/commands/create.ts';
 import { startPayment } from '#server/modules/payments/commands/start.ts';
 import { receiveCoupon } from '#server/modules/promotions/coupons/centre.ts';
-import { giveRightsBack, spendCoupon, spendVouchers } from '#server/modules/promotions/rights/spend.ts';
+import { returnRights, spendCoupon, spendVouchers } from '#server/modules/promotions/rights/spend.ts';
 import { giveVoucher } from '#server/modules/promotions/vouchers/give.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { auditBooks, giveMoney, order } from '../../support/buyer.ts';
@@ -171,7 +171,7 @@ describe('races of promotions', () => {
     ];
     expect(await spent()).toEqual([won, won]);
     // No order came of it, so both come back.
-    await inTransaction(db, async (trx) => made(await giveRightsBack(trx, won, START)));
+    await inTransaction(db, async (trx) => made(await returnRights(trx, won, START)));
     expect(await spent()).toEqual([null, null]);
   });
 
@@ -210,7 +210,7 @@ describe('races of promotions', () => {
     /** Seconds that a team has. */
     const span = 600;
 
-    /** A team that still needs the units of one payment; answers who is to pay. */
+    /** A team that still needs the units of one payment; returns who is to pay. */
     async function almostFull(): Promise<{ orders: { id: number; companyId: number }[]; team: number }> {
       const goods_id = await makeGoods(db, { price: 20, stock: 1000 });
       const rule = { by: 'units', need: 10, hours: 1 };

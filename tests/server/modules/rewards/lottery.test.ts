@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pointsOf } from '#server/modules/ledger/points/points.ts';
-import { rewardOrder } from '#server/modules/rewards/lottery/chances.ts';
-import { pick } from '#server/modules/rewards/lottery/draw.ts';
+import { grantOrderChances } from '#server/modules/rewards/lottery/chances.ts';
+import { pickWeighted } from '#server/modules/rewards/lottery/draw.ts';
 import type { PrizeKind } from '#server/modules/rewards/tables/lottery.ts';
 import { DAY } from '#shop/domain/calendar.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
@@ -12,7 +12,7 @@ import { START } from '../../support/store.ts';
 
 const PLAYERS = ['player-1', 'player-2', 'player-3', 'player-4'];
 
-interface PrizeWanted {
+interface PrizeInput {
   kind: PrizeKind;
   stock?: number;
   weight?: number;
@@ -39,7 +39,7 @@ describe('the lottery', () => {
   afterAll(() => shop.close());
   beforeEach(() => shop.db.deleteFrom('lottery_records').execute());
 
-  async function makeLottery(prizes: PrizeWanted[], chances = 1): Promise<number> {
+  async function makeLottery(prizes: PrizeInput[], chances = 1): Promise<number> {
     const { id } = await shop.db
       .insertInto('lotteries')
       .values({
@@ -124,7 +124,7 @@ describe('the lottery', () => {
   it('gives one more chance for a completed order', async () => {
     const id = await makeLottery([{ kind: 'none' }]);
     await demo.call('draw.run', { query: { id } });
-    await rewardOrder(shop.db, company, START);
+    await grantOrderChances(shop.db, company, START);
     expect((await demo.call('draw.run', { query: { id } })).code).toBe(200);
     expect((await demo.call('draw.run', { query: { id } })).code).toBe(409);
   });
@@ -247,7 +247,9 @@ describe('the lottery', () => {
 
 it('picks by weight', () => {
   const prizes = [{ weight: 1 }, { weight: 3 }];
-  const drawn = [0, 1, 2, 3].map((number) => prizes.indexOf(pick(prizes, () => number) ?? { weight: 0 }));
+  const drawn = [0, 1, 2, 3].map((number) =>
+    prizes.indexOf(pickWeighted(prizes, () => number) ?? { weight: 0 }),
+  );
   expect(drawn).toEqual([0, 1, 1, 1]);
-  expect(pick([], () => 0)).toBeUndefined();
+  expect(pickWeighted([], () => 0)).toBeUndefined();
 });

@@ -39,7 +39,7 @@ describe('points and luck', () => {
   });
 
   const give = (number: number, companyId = company) =>
-    givePoints(shop.db, { companyId, number, useType: USE_TYPE.gift, memo: '测试', at: START });
+    givePoints(shop.db, { companyId, points: number, useType: USE_TYPE.gift, memo: '测试', at: START });
 
   const offer = async (goods: object) => {
     const { data } = await ops.call('ops-points.save', {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SmsScene } from '#server/kernel/outside/sms/sender.ts';
-import { keepProof } from '#server/modules/identity/verification/proofs.ts';
+import { createProof } from '#server/modules/identity/verification/proofs.ts';
 import { companyForm, freshPhone, NEW_PASSWORD } from '../../modules/customers/registration/support.ts';
 import { makeMember } from '../../support/members.ts';
 import { START } from '../../support/store.ts';
@@ -36,7 +36,7 @@ const ticket: Maker<string> = {
   async make(_owner, { db }) {
     made += 1;
     const { id } = await makeMember(db, START, { username: `forgetful-${made}` });
-    return keepProof(db, { kind: 'reset', member: id, content: {}, seconds: 600, now: START });
+    return createProof(db, { kind: 'reset', member: id, content: {}, seconds: 600, now: START });
   },
   shared: true,
 };

@@ -204,7 +204,7 @@ export default defineRows({
   'points.redeem': of(pointsGoods, async (goods_id, who, { db }) => {
     await givePoints(db, {
       companyId: who.companyId,
-      number: 5,
+      points: 5,
       useType: USE_TYPE.gift,
       memo: '',
       at: START,
@@ -218,7 +218,7 @@ export default defineRows({
   'draw.buy': of(lottery, async (id, who, { db }) => {
     await givePoints(db, {
       companyId: who.companyId,
-      number: 5,
+      points: 5,
       useType: USE_TYPE.gift,
       memo: '',
       at: START,

@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
-import { lockStockOf, release } from '../../inventory/index.ts';
+import { lockOrderStock, releaseReservation } from '../../inventory/index.ts';
 import { USE_TYPE } from '../../ledger/index.ts';
 import {
   addOrderEvent,
@@ -51,8 +51,8 @@ export async function closePaid(
   const announced = await announcedRefund(db, order.id);
   const refund = announced ?? (await refundNow(db, order, { own, byShop }));
   if (refund < 0 && !byShop && !empty) return refuseNegativeRefund(refund);
-  await lockStockOf(db, order.id);
-  await release(db, order.id);
+  await lockOrderStock(db, order.id);
+  await releaseReservation(db, order.id);
   await db
     .updateTable('orders')
     .set({ status: ORDER_STATE.closed, done_at: at, closed_by_shop: byShop })

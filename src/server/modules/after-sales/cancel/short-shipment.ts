@@ -5,7 +5,7 @@ import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { updateShippingState } from '../../fulfilment/index.ts';
-import { giveBackUnits, lockStockOf, moveHeld, openPicks } from '../../inventory/index.ts';
+import { changeAllocation, listOpenPicks, lockOrderStock, releaseUnits } from '../../inventory/index.ts';
 import { USE_TYPE } from '../../ledger/index.ts';
 import {
   addOrderEvent,
@@ -36,25 +36,25 @@ export async function shipShort(
   const refused = await refuseCancelRequested(db, order.id);
   if (refused) return refused;
   const { lineId, number, at } = shortage;
-  await lockStockOf(db, order.id);
-  const open = (await openPicks(db, order.id)).filter((pick) => pick.lineId === lineId);
+  await lockOrderStock(db, order.id);
+  const open = (await listOpenPicks(db, order.id)).filter((pick) => pick.lineId === lineId);
   const line = await db
     .selectFrom('order_lines')
     .where('order_id', '=', order.id)
     .where('id', '=', lineId)
     .select(['name', 'unit'])
     .executeTakeFirst();
-  if (!line || open.reduce((sum, pick) => sum + pick.number, 0) < number) {
+  if (!line || open.reduce((sum, pick) => sum + pick.quantity, 0) < number) {
     return refuse('invalid', { message: '短装的数量超过待发的数量' });
   }
   let missing = number;
   // Batches are shipped by expiry: the one that expires last is short first.
   for (const pick of open.toReversed()) {
-    const units = Math.min(missing, pick.number);
+    const units = Math.min(missing, pick.quantity);
     if (units === 0) break;
     missing -= units;
-    await giveBackUnits(db, pick.batchId, units);
-    await moveHeld(db, lineId, pick.batchId, -units);
+    await releaseUnits(db, pick.batchId, units);
+    await changeAllocation(db, lineId, pick.batchId, -units);
   }
   const left = (await linesLeft(db, [order.id])).find(({ id }) => id === lineId);
   const amount = left ? refundFor(left, number) : 0;
@@ -65,7 +65,7 @@ export async function shipShort(
     .execute();
   await addOrderEvent(db, order.id, at, `${line.name} 缺货 ${number} ${line.unit}，差额退回`);
   await refundOrder(db, order, { amount, useType: USE_TYPE.shortageRefund, reason: '少货退款', at });
-  const nothingSent = order.status === ORDER_STATE.toShip && (await openPicks(db, order.id)).length === 0;
+  const nothingSent = order.status === ORDER_STATE.toShip && (await listOpenPicks(db, order.id)).length === 0;
   const now = (await lockOrder(db, order.id, null)) ?? order;
   if (nothingSent) await closePaid(db, now, { text: '商品全部缺货，订单已关闭', at, byShop: true });
   else await updateShippingState(db, now, shortage);

@@ -1,6 +1,12 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { allot, deliver, lockStockOf, reserve, sellableBatches } from '../../inventory/index.ts';
+import {
+  allocateBatches,
+  lockOrderStock,
+  reserve,
+  sellableBatches,
+  shipUnits,
+} from '../../inventory/index.ts';
 import type { LockedClaim } from './lock.ts';
 
 /** The parcel of the replacement. */
@@ -22,7 +28,7 @@ export async function sendReplacement(
 ): Promise<Refused | null> {
   if (parcel.carrier === '') return refuseField('carrier', '请填写物流公司');
   if (parcel.trackingNo === '') return refuseField('tracking_no', '请填写运单号');
-  await lockStockOf(db, claim.order_id);
+  await lockOrderStock(db, claim.order_id);
   const lines = await db
     .selectFrom('claim_lines')
     .innerJoin('order_lines', 'order_lines.id', 'claim_lines.line_id')
@@ -39,9 +45,9 @@ export async function sendReplacement(
     .execute();
   const requested = lines.map((line) => ({ ...line, warehouse_id: warehouseId }));
   const goodsIds = [...new Set(requested.map(({ goods_id }) => goods_id))];
-  const served = allot(requested, await sellableBatches(db, goodsIds, now));
+  const served = allocateBatches(requested, await sellableBatches(db, goodsIds, now));
   for (const { id, name, unit, number } of requested) {
-    const found = (served.get(id) ?? []).reduce((sum, part) => sum + part.number, 0);
+    const found = (served.get(id) ?? []).reduce((sum, part) => sum + part.quantity, 0);
     if (found < number) {
       return refuse('invalid', { message: `${name} 库存不足，要 ${number} ${unit}，只有 ${found} ${unit}` });
     }
@@ -50,8 +56,8 @@ export async function sendReplacement(
     return refuse('invalid', { message: '商品已退或已换，不能再换发' });
   for (const [lineId, parts] of served) {
     await reserve(db, parts);
-    for (const { batch, number } of parts) {
-      await deliver(db, batch.id, number);
+    for (const { batch, quantity: number } of parts) {
+      await shipUnits(db, batch.id, number);
       const sent = { line_id: lineId, batch_id: batch.id, number };
       await db
         .insertInto('claim_replacements')

@@ -4,8 +4,8 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, ok, refuseField } from '../../../kernel/result/answer.ts';
 
-type Input = Calls['ops-activity.save']['body'];
-type Done = Promise<Answer<{ id: number }>>;
+type ActivityInput = Calls['ops-activity.save']['body'];
+type SaveAnswer = Promise<Answer<{ id: number }>>;
 
 const GONE = '这个活动已经不在了';
 
@@ -14,7 +14,7 @@ interface Section {
   codes: string[];
 }
 
-/** One section a line, its name before the colon. A text is what is wrong. */
+/** Reads one section per line, its name before the colon. Returns a text when a line is wrong. */
 function readSections(text: string): Section[] | string {
   const sections: Section[] = [];
   for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
@@ -29,8 +29,8 @@ function readSections(text: string): Section[] | string {
   return sections;
 }
 
-/** An activity with its sections and goods: they become what is written, whole. */
-export async function saveActivity(db: Db, request: RequestContext, input: Input): Done {
+/** Saves an activity and replaces all its sections and goods. */
+export async function saveActivity(db: Db, request: RequestContext, input: ActivityInput): SaveAnswer {
   const sections = readSections(input.sections);
   if (typeof sections === 'string') return refuseField('sections', sections);
   if (input.ends_at <= input.starts_at) return refuseField('ends_at', '结束应晚于开始');
@@ -78,16 +78,16 @@ async function writeSections(
       .values({ activity_id: activity, name, position })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const rows = codes.map((code, place) => ({
+    const rows = codes.map((code, index) => ({
       section_id: id,
       goods_id: idOf.get(code) ?? 0,
-      position: place,
+      position: index,
     }));
     if (rows.length > 0) await db.insertInto('activity_goods').values(rows).execute();
   }
 }
 
-export async function removeActivity(db: Db, request: RequestContext, id: number): Done {
+export async function removeActivity(db: Db, request: RequestContext, id: number): SaveAnswer {
   const removed = await removeRow(db, request, {
     table: 'activities',
     subject: 'activity',

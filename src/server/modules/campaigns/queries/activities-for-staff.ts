@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OpsActivity } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { addressOf, KIND_TEXTS, STATE_TEXTS, stateOf } from '../../promotions/index.ts';
+import { activityUrl, KIND_TEXTS, STATE_TEXTS, stateOf } from '../../promotions/index.ts';
 
 /** All activities, with their sections as staff write them: `名称:货号 货号`. */
 export async function activitiesForStaff(db: Db, now: number): Promise<OpsActivity[]> {
@@ -23,7 +23,7 @@ export async function activitiesForStaff(db: Db, now: number): Promise<OpsActivi
       sections: own.map(({ line }) => line).join('\n'),
       goods_total: own.reduce((sum, { total }) => sum + total, 0),
       state_text: STATE_TEXTS[stateOf(row, now)],
-      url: addressOf(row),
+      url: activityUrl(row),
     };
   });
 }

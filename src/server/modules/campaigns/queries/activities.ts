@@ -1,17 +1,17 @@
 import type { Activity, ActivityPage, GoodsCard } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Asking, cardsFor } from '../../catalogue/index.ts';
-import { addressOf, KIND_TEXTS, STATE_TEXTS, stateOf, toneOf } from '../../promotions/index.ts';
+import { type CatalogueContext, cardsFor } from '../../catalogue/index.ts';
+import { activityUrl, KIND_TEXTS, STATE_TEXTS, stateOf, toneOf } from '../../promotions/index.ts';
 
 type Kind = Activity['kind'];
 
-/** Stands for every activity where an address lists some. */
+/** Value of `ids` for all activities. */
 const ALL = 'all';
 
-/** Goods of each section that the page shows at once; the rest is behind its link. */
-const FIRST = 10;
+/** Goods of each section that an activity's page shows; the others are behind the section's link. */
+const FIRST_GOODS = 10;
 
-function rows(db: Db) {
+function activityRows(db: Db) {
   return db
     .selectFrom('activities')
     .selectAll('activities')
@@ -27,9 +27,9 @@ function rows(db: Db) {
     );
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+type ActivityRow = Awaited<ReturnType<ReturnType<typeof activityRows>['executeTakeFirstOrThrow']>>;
 
-function shown(row: Row, now: number): Omit<Activity, 'goods'> {
+function activitySummary(row: ActivityRow, now: number): Omit<Activity, 'goods'> {
   const { id, key, kind, name, subtitle, starts_at, ends_at } = row;
   const state = stateOf(row, now);
   return {
@@ -45,25 +45,25 @@ function shown(row: Row, now: number): Omit<Activity, 'goods'> {
     state,
     state_text: STATE_TEXTS[state],
     goods_total: row.total ?? 0,
-    url: addressOf(row),
+    url: activityUrl(row),
   };
 }
 
 const ORDER = { open: 0, coming: 1, ended: 2 } as const;
 
-/** Activities: what is open first, then what comes, then what has ended; each with its first `most` goods. */
+/** Activities: open ones first, then coming, then ended ones; each with its first `most` goods. */
 export async function listActivities(
-  asking: Asking,
+  context: CatalogueContext,
   { kind, ids, most = 0 }: { kind?: Kind | undefined; ids?: string | undefined; most?: number | undefined },
 ): Promise<Activity[]> {
-  const { db, now } = asking;
-  const wanted = ids?.split(',').filter((id) => id !== '' && id !== ALL) ?? [];
-  let query = rows(db).orderBy('position').orderBy('id');
+  const { db, now } = context;
+  const keys = ids?.split(',').filter((id) => id !== '' && id !== ALL) ?? [];
+  let query = activityRows(db).orderBy('position').orderBy('id');
   if (kind !== undefined) query = query.where('kind', '=', kind);
-  if (wanted.length > 0) query = query.where('key', 'in', wanted);
-  const list = (await query.execute()).map((row) => shown(row, now));
+  if (keys.length > 0) query = query.where('key', 'in', keys);
+  const list = (await query.execute()).map((row) => activitySummary(row, now));
   const goods = await firstGoods(
-    asking,
+    context,
     list.map(({ id }) => id),
     most,
   );
@@ -72,24 +72,30 @@ export async function listActivities(
     .sort((one, other) => ORDER[one.state] - ORDER[other.state]);
 }
 
-/** The first so many goods of each activity, by its id, whatever their section. */
+/** Activity id -> its first `most` goods on sale, of any section. */
 async function firstGoods(
-  asking: Asking,
+  context: CatalogueContext,
   activityIds: readonly number[],
   most: number,
 ): Promise<ReadonlyMap<number, GoodsCard[]>> {
   if (most === 0 || activityIds.length === 0) return new Map();
-  const members = Map.groupBy(await membersOf(asking.db, activityIds), ({ activity_id }) => activity_id);
-  const first = [...members].map(([id, its]) => ({ id, ids: [...new Set(onSale(its))].slice(0, most) }));
+  const bySection = Map.groupBy(
+    await sectionGoods(context.db, activityIds),
+    ({ activity_id }) => activity_id,
+  );
+  const first = [...bySection].map(([id, goods]) => ({
+    id,
+    ids: [...new Set(onSale(goods))].slice(0, most),
+  }));
   const cards = await cardsById(
-    asking,
+    context,
     first.flatMap(({ ids }) => ids),
   );
   return new Map(first.map(({ id, ids }) => [id, ids.flatMap((goodsId) => cards.get(goodsId) ?? [])]));
 }
 
-/** Sections with their goods, in the order in which a page shows them; a section without goods stands once. */
-function membersOf(db: Db, activityIds: readonly number[]) {
+/** Sections with their goods, in the order of the page: one row per good; a section without goods has one row. */
+function sectionGoods(db: Db, activityIds: readonly number[]) {
   return db
     .selectFrom('activity_sections')
     .leftJoin('activity_goods', 'activity_goods.section_id', 'activity_sections.id')
@@ -108,41 +114,48 @@ function membersOf(db: Db, activityIds: readonly number[]) {
     .execute();
 }
 
-function onSale(members: readonly { goods_id: number | null; on_sale: boolean | null }[]): number[] {
-  return members.flatMap(({ goods_id, on_sale }) =>
+function onSale(bySection: readonly { goods_id: number | null; on_sale: boolean | null }[]): number[] {
+  return bySection.flatMap(({ goods_id, on_sale }) =>
     goods_id !== null && on_sale === true ? [goods_id] : [],
   );
 }
 
-async function cardsById(asking: Asking, ids: readonly number[]): Promise<ReadonlyMap<number, GoodsCard>> {
-  return new Map((await cardsFor(asking, [...new Set(ids)])).map((card) => [card.id, card]));
+async function cardsById(
+  context: CatalogueContext,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, GoodsCard>> {
+  return new Map((await cardsFor(context, [...new Set(ids)])).map((card) => [card.id, card]));
 }
 
 /** One activity with the first goods of its sections; null when there is none of this kind. */
 export async function activityPage(
-  asking: Asking,
+  context: CatalogueContext,
   key: string,
   kind: Kind | undefined,
 ): Promise<ActivityPage | null> {
-  const { db, now } = asking;
-  const row = await rows(db).where('key', '=', key).executeTakeFirst();
+  const { db, now } = context;
+  const row = await activityRows(db).where('key', '=', key).executeTakeFirst();
   if (!row || (kind !== undefined && row.kind !== kind)) return null;
-  const members = Map.groupBy(await membersOf(db, [row.id]), ({ id }) => id);
-  const sections = [...members].map(([id, its]) => ({ id, name: its[0]?.name ?? '', ids: onSale(its) }));
+  const bySection = Map.groupBy(await sectionGoods(db, [row.id]), ({ id }) => id);
+  const sections = [...bySection].map(([id, goods]) => ({
+    id,
+    name: goods[0]?.name ?? '',
+    ids: onSale(goods),
+  }));
   const cards = await cardsById(
-    asking,
-    sections.flatMap(({ ids }) => ids.slice(0, FIRST)),
+    context,
+    sections.flatMap(({ ids }) => ids.slice(0, FIRST_GOODS)),
   );
   const tabs = sections.map(({ id, name, ids }) => ({ value: String(id), label: name, count: ids.length }));
   return {
-    ...shown(row, now),
+    ...activitySummary(row, now),
     tabs: [{ value: '', label: '全部', count: row.total ?? 0 }, ...tabs],
     rules: row.rules.split('\n').filter((rule) => rule.trim() !== ''),
     sections: sections.map(({ id, name, ids }) => ({
       id,
       name,
       goods_total: ids.length,
-      list: ids.slice(0, FIRST).flatMap((goodsId) => cards.get(goodsId) ?? []),
+      list: ids.slice(0, FIRST_GOODS).flatMap((goodsId) => cards.get(goodsId) ?? []),
     })),
   };
 }

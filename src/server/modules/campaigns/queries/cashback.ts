@@ -1,22 +1,25 @@
 import type { Cashback } from '#generated/schemas.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { kindsOfStage } from '#shop/domain/promotions/index.ts';
-import type { Asking } from '../../catalogue/index.ts';
+import type { CatalogueContext } from '../../catalogue/index.ts';
 import { byStage, grantedBy, spentIn, stageOf } from '../../promotions/index.ts';
-import { type Listed, listedPromotions } from './promotions.ts';
+import { type ListedPromotion, listedPromotions } from './promotions.ts';
 
-/** Cashback promotions with the member's progress (schemas/shop/entities/cashback); nothing spent for visitors. */
-export async function cashbacksAnswer(asking: Asking): Promise<Cashback[]> {
-  const listed = await listedPromotions(asking, { kinds: kindsOfStage('period') });
+/** Cashback promotions with the member's progress (schemas/shop/entities/cashback); without progress for visitors. */
+export async function cashbacksAnswer(context: CatalogueContext): Promise<Cashback[]> {
+  const listed = await listedPromotions(context, { kinds: kindsOfStage('period') });
   const answers: Cashback[] = [];
   for (const one of listed) {
-    const answer = await cashbackAnswer(asking, one);
+    const answer = await cashbackAnswer(context, one);
     if (answer) answers.push(answer);
   }
   return byStage(answers);
 }
 
-async function cashbackAnswer({ db, visitor, now }: Asking, one: Listed): Promise<Cashback | null> {
+async function cashbackAnswer(
+  { db, visitor, now }: CatalogueContext,
+  one: ListedPromotion,
+): Promise<Cashback | null> {
   const { effect, words } = one.bound;
   if (effect.stage !== 'period') return null;
   const { companyId } = visitor;
@@ -28,7 +31,7 @@ async function cashbackAnswer({ db, visitor, now }: Asking, one: Listed): Promis
     id: one.id,
     name: one.name,
     summary: one.summary,
-    // A word for each tier comes first.
+    // The first texts are those of the tiers.
     terms: words.slice(effect.tiers.length),
     state: stageOf(one.startsAt, one.endsAt, now),
     starts_at: one.startsAt,

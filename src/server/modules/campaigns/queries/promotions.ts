@@ -9,15 +9,15 @@ import { RuleProblem } from '#shop/domain/promotions/read-rule.ts';
 import { type Threshold, thresholdsOf } from '#shop/domain/promotions/thresholds.ts';
 import { isAnyOf } from '../../../kernel/db/any-of.ts';
 import { type Database, type Db } from '../../../kernel/db/schema.ts';
-import { type Asking, cardsFor } from '../../catalogue/index.ts';
-import { viewingOf } from '../../pricing/index.ts';
+import { type CatalogueContext, cardsFor } from '../../catalogue/index.ts';
+import { viewerOf } from '../../pricing/index.ts';
 import { byStage, listedAround, loadPromotions, stageOf } from '../../promotions/index.ts';
 
-/** As many goods of one promotion as a page shows, where it does not ask for fewer. */
-const MOST_OFFERS = 60;
+/** Most goods of one promotion in an answer. */
+const MAX_OFFERS = 60;
 
-/** A promotion with its rule read, and what only the table knows of it. */
-export interface Listed extends Promotion {
+/** A promotion with its bound rule, and the columns that the domain does not need. */
+export interface ListedPromotion extends Promotion {
   bound: Bound;
   summary: string;
   stock: number | null;
@@ -25,18 +25,18 @@ export interface Listed extends Promotion {
   limit: number | null;
 }
 
-interface Filter {
+interface PromotionFilter {
   kinds?: readonly string[] | undefined;
   id?: number | undefined;
-  /** With this good among those that are bought. */
+  /** Only those that sell this good. */
   goodsId?: number | undefined;
 }
 
-/** The promotions of these kinds that are open, or were or will be within a week; those named, whenever they are. */
+/** The promotions of these kinds that are open now or within a week before or after; one given by id at any time. */
 export async function listedPromotions(
-  { db, now }: Pick<Asking, 'db' | 'now'>,
-  filter: Filter,
-): Promise<Listed[]> {
+  { db, now }: Pick<CatalogueContext, 'db' | 'now'>,
+  filter: PromotionFilter,
+): Promise<ListedPromotion[]> {
   const rows = await listedRows(db, filter, now);
   const ids = rows.map(({ id }) => id);
   const found = ids.length > 0 ? await loadPromotions(db, { ids, companyId: null }) : [];
@@ -50,7 +50,7 @@ export async function listedPromotions(
   });
 }
 
-function listedRows(db: Db, { kinds, id, goodsId }: Filter, now: number) {
+function listedRows(db: Db, { kinds, id, goodsId }: PromotionFilter, now: number) {
   const { startsBefore, endsAfter } = listedAround(now);
   return db
     .selectFrom('promotions')
@@ -79,20 +79,20 @@ function isBought(eb: ExpressionBuilder<Database, 'promotions'>, goodsId: number
 
 /** Promotions as the API answers them (schemas/shop/entities/promotion), `most` goods of each as cards. */
 export async function promotionsAnswer(
-  asking: Asking,
-  listed: readonly Listed[],
-  most: number = MOST_OFFERS,
+  context: CatalogueContext,
+  listed: readonly ListedPromotion[],
+  most: number = MAX_OFFERS,
 ): Promise<PromotionEntity[]> {
-  const shown = listed.map((one) => ({ one, ...partedOffers(one, most) }));
+  const shown = listed.map((one) => ({ one, ...splitOffers(one, most) }));
   const goodsIds = [
     ...new Set(shown.flatMap(({ offers, gains }) => [...offers, ...gains].map(({ goodsId }) => goodsId))),
   ];
-  const cards = new Map((await cardsFor(asking, goodsIds)).map((card) => [card.id, card]));
+  const cards = new Map((await cardsFor(context, goodsIds)).map((card) => [card.id, card]));
   const limits = await offerLimits(
-    asking.db,
+    context.db,
     listed.map(({ id }) => id),
   );
-  const answered = (offer: Offer): PromotionOffer[] => {
+  const offerAnswer = (offer: Offer): PromotionOffer[] => {
     const goods = cards.get(offer.goodsId);
     const limit = limits.get(offer.id);
     if (!goods || !limit) return [];
@@ -103,20 +103,23 @@ export async function promotionsAnswer(
   };
   return byStage(
     shown.map(({ one, offers, gains }) => ({
-      ...promotionAnswer(asking, one, cards),
-      offers: offers.flatMap(answered),
-      gains: gains.flatMap(answered),
+      ...promotionAnswer(context, one, cards),
+      offers: offers.flatMap(offerAnswer),
+      gains: gains.flatMap(offerAnswer),
     })),
   );
 }
 
-/** What is bought, and what it brings. A set has a price for all of its goods only, so it is never cut short. */
-function partedOffers({ bound, offers }: Listed, most: number): { offers: Offer[]; gains: Offer[] } {
+/**
+ * Splits offers into goods to buy and gains (gifts, exchanges). A set is never cut short, because its price is that of
+ * all its goods.
+ */
+function splitOffers({ bound, offers }: ListedPromotion, most: number): { offers: Offer[]; gains: Offer[] } {
   const bought = offers.filter(({ role }) => role === 'goods');
   const gains = offers.filter(({ role }) => role !== 'goods');
   return {
-    offers: bought.slice(0, bound.effect.stage === 'set' ? MOST_OFFERS : most),
-    gains: gains.slice(0, MOST_OFFERS),
+    offers: bought.slice(0, bound.effect.stage === 'set' ? MAX_OFFERS : most),
+    gains: gains.slice(0, MAX_OFFERS),
   };
 }
 
@@ -132,12 +135,12 @@ async function offerLimits(db: Db, promotionIds: readonly number[]) {
   return new Map(rows.map(({ id, ...limits }) => [id, limits]));
 }
 
-/** Stands for the stock of a promotion where prices are not shown. */
+/** Replaces the stock of a promotion for viewers who may not see prices. */
 const HIDDEN_STOCK = { stock: null, sold: null };
 
 function promotionAnswer(
-  { visitor, site, now }: Asking,
-  one: Listed,
+  { visitor, site, now }: CatalogueContext,
+  one: ListedPromotion,
   cards: ReadonlyMap<number, GoodsCard>,
 ): Omit<PromotionEntity, 'offers' | 'gains'> {
   const { effect, words } = one.bound;
@@ -157,34 +160,34 @@ function promotionAnswer(
     ...setPrices(one, cards),
     choose: effect.stage === 'set' ? effect.choose : null,
     everything: one.everything,
-    ...(viewingOf(visitor, site).priced ? { stock: one.stock, sold: one.sold } : HIDDEN_STOCK),
+    ...(viewerOf(visitor, site).seesPrices ? { stock: one.stock, sold: one.sold } : HIDDEN_STOCK),
     limit: one.limit,
     goods_total: one.offers.filter(({ role }) => role === 'goods').length,
     tiers: 'next' in effect ? thresholdsOf(effect.next).map(tierAnswer) : [],
     counted: null,
     reached: false,
     missing: 0,
-    hint: barredIn(one, cards),
+    hint: blockingGoods(one, cards),
   };
 }
 
 const tierAnswer = ({ amount, gain }: Threshold) => ({ amount: toYuan(amount), gain });
 
-/** Which good of a fixed set stands against buying it, for who may buy at all: nobody can leave it out. */
-function barredIn(
-  { bound: { effect }, offers }: Listed,
+/** The good that prevents a buyer from buying a fixed set, with the reason: none of its goods can be left out. */
+function blockingGoods(
+  { bound: { effect }, offers }: ListedPromotion,
   cards: ReadonlyMap<number, GoodsCard>,
 ): string | null {
   if (effect.stage !== 'set' || effect.choose !== null) return null;
-  const barred = offers
+  const blocking = offers
     .map(({ goodsId }) => cards.get(goodsId))
     .find((card) => card?.price_notice === null && card.buy_notice !== null);
-  return barred ? `${barred.name}：${barred.buy_notice}` : null;
+  return blocking ? `${blocking.name}：${blocking.buy_notice}` : null;
 }
 
-/** What one set costs, and what its goods cost apart; null where prices may not be seen. */
+/** Price of one set, and of its goods bought separately; null for viewers who may not see prices. */
 function setPrices(
-  { bound: { effect }, offers }: Listed,
+  { bound: { effect }, offers }: ListedPromotion,
   cards: ReadonlyMap<number, GoodsCard>,
 ): Pick<PromotionEntity, 'price' | 'original_price'> {
   const hidden = { price: null, original_price: null };
@@ -194,16 +197,16 @@ function setPrices(
     const yuan = card?.price ?? null;
     return { goodsId, quantity, price: yuan === null ? null : Math.round(yuan * 100) };
   });
-  const seen = parts.flatMap((part) => (part.price === null ? [] : [{ ...part, price: part.price }]));
-  if (seen.length < parts.length || seen.length === 0) return hidden;
-  const whole = seen.reduce((sum, part) => sum + part.price * part.quantity, 0);
-  // A set to choose has no price of its own apart: it depends on what is chosen.
+  const priced = parts.flatMap((part) => (part.price === null ? [] : [{ ...part, price: part.price }]));
+  if (priced.length < parts.length || priced.length === 0) return hidden;
+  const separately = priced.reduce((sum, part) => sum + part.price * part.quantity, 0);
+  // A set to choose from has no separate price: it depends on the choice.
   if (effect.choose !== null) {
-    const dearest = Math.max(...seen.map(({ price }) => price)) * effect.choose;
+    const dearest = Math.max(...priced.map(({ price }) => price)) * effect.choose;
     return {
       price: toYuan(effect.total([{ goodsId: 0, quantity: 1, price: dearest }])),
       original_price: null,
     };
   }
-  return { price: toYuan(effect.total(seen)), original_price: toYuan(whole) };
+  return { price: toYuan(effect.total(priced)), original_price: toYuan(separately) };
 }

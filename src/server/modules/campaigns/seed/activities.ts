@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { parse } from 'yaml';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { ActivitiesTable } from '../tables.ts';
-import { type Dated, datesOf } from './activity-dates.ts';
+import { type ActivityPeriod, datesOf } from './activity-dates.ts';
 
 /** Goods of a section when the file says nothing else. */
 const GOODS = 20;
 
 /** What `data/activities.yaml` holds. */
-interface Entry extends Pick<ActivitiesTable, 'key' | 'kind'>, Dated {
+interface ActivityEntry extends Pick<ActivitiesTable, 'key' | 'kind'>, ActivityPeriod {
   subtitle: string;
   tone: string;
   rules: string[];
@@ -26,10 +26,10 @@ interface Section {
   limit?: number;
 }
 
-/** Activities that are open, to come and over, with the goods that sell best of what each section asks for. */
+/** Open, coming and ended activities, with the best-selling goods that match each section. */
 export async function seedActivities(db: Db, now: number): Promise<void> {
   const text = await readFile(new URL('./activities.yaml', import.meta.url), 'utf8');
-  for (const [position, entry] of (parse(text) as Entry[]).entries()) {
+  for (const [position, entry] of (parse(text) as ActivityEntry[]).entries()) {
     const { key, kind, subtitle, tone, rules, sections } = entry;
     const { name, startsAt, endsAt } = datesOf(entry, now);
     const { id } = await db

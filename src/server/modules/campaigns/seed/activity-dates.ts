@@ -1,7 +1,7 @@
 import { DAY, dayStart, shopTime } from '#shop/domain/calendar.ts';
 
 /** When a demo activity is: days from the first start, or days of the calendar (`12-10`). */
-export interface Dated {
+export interface ActivityPeriod {
   name: string;
   from: number | string;
   until: number | string;
@@ -21,7 +21,7 @@ const SEASONS = ['冬季', '春季', '夏季', '秋季'] as const;
 export const seasonOf = (month: number): string => SEASONS[Math.floor((month % 12) / 3)] ?? '';
 
 /** An activity's dates, and its name with the year and season in which it begins. */
-export function datesOf({ name, from, until, when }: Dated, now: number): Dates {
+export function datesOf({ name, from, until, when }: ActivityPeriod, now: number): Dates {
   const { startsAt, endsAt } =
     typeof from === 'number' && typeof until === 'number'
       ? { startsAt: now + from * DAY, endsAt: now + until * DAY }
@@ -37,7 +37,7 @@ export function datesOf({ name, from, until, when }: Dated, now: number): Dates 
 interface Yearly {
   from: string;
   until: string;
-  when: Dated['when'];
+  when: ActivityPeriod['when'];
 }
 
 function occurrence({ from, until, when }: Yearly, now: number): Omit<Dates, 'name'> {

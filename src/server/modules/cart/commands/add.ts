@@ -5,16 +5,16 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { loadPromotions } from '../../promotions/index.ts';
-import { placeOf, readWishes, refuseParam, type Wish } from '../input/wishes.ts';
+import { type LineInput, lineKey, readLineInputs, refuseParam } from '../input/line-inputs.ts';
 import { type CartFacts, cartLines, loadCartFacts } from '../queries/facts.ts';
 import { entryOf } from '../queries/price.ts';
-import { goodsNotice, lineProblem } from '../queries/rules.ts';
-import { tellCart } from './tell.ts';
+import { lineGoodsNotice, lineProblem } from '../queries/rules.ts';
+import { notifyCart } from './notify.ts';
 import { lockCart } from './write.ts';
 
 /** As many lines as `batch_select` can name. */
-const MOST_LINES = 2000;
-const MOST_UNITS = 999_999;
+const MAX_LINES = 2000;
+const MAX_UNITS = 999_999;
 
 /**
  * Adds lines, merging those of the same good, warehouse, kind of price and combination, and checks each good over the
@@ -29,46 +29,49 @@ export async function addLines(
 ): Promise<{ ids: number[] } | Refused> {
   if (params.length === 0) return refuseField('params', '请选择商品');
   await lockCart(db, buyer.companyId);
-  const wishes = await readWishes(db, params, now);
-  if (!Array.isArray(wishes)) return wishes;
+  const inputs = await readLineInputs(db, params, now);
+  if (!Array.isArray(inputs)) return inputs;
   const current = await cartLines(db, buyer.companyId);
-  const held = new Map(current.map((line) => [placeOfLine(line), line]));
-  const totals = wishes.map((wish) => addUp(wish, held.get(placeOf(wish))?.number ?? 0));
-  const excessive = totals.find((wish) => wish.number > MOST_UNITS);
-  if (excessive) return refuseParam(excessive.indexes[0] ?? 0, 'number', `数量不能超过 ${MOST_UNITS}`);
-  if (held.size + totals.filter((wish) => !held.has(placeOf(wish))).length > MOST_LINES) {
-    return refuseField('params', `购物车最多 ${MOST_LINES} 个品种`);
+  const existing = new Map(current.map((line) => [keyOfLine(line), line]));
+  const totals = inputs.map((input) => addExisting(input, existing.get(lineKey(input))?.number ?? 0));
+  const tooLarge = totals.find((input) => input.quantity > MAX_UNITS);
+  if (tooLarge) return refuseParam(tooLarge.indexes[0] ?? 0, 'number', `数量不能超过 ${MAX_UNITS}`);
+  if (existing.size + totals.filter((input) => !existing.has(lineKey(input))).length > MAX_LINES) {
+    return refuseField('params', `购物车最多 ${MAX_LINES} 个品种`);
   }
   const ids = new Map<string, number>();
-  for (const wish of totals) {
-    ids.set(placeOf(wish), await put(db, buyer.companyId, wish, held.get(placeOf(wish))?.id, now));
+  for (const input of totals) {
+    ids.set(
+      lineKey(input),
+      await writeLine(db, buyer.companyId, input, existing.get(lineKey(input))?.id, now),
+    );
   }
   const refused = await refusalOf(db, buyer, totals, { params, ids, now });
   if (refused) return refused;
-  await tellCart(db, buyer.companyId);
-  return { ids: inOrder(params, totals, ids) };
+  await notifyCart(db, buyer.companyId);
+  return { ids: idsInOrder(params, totals, ids) };
 }
 
-function placeOfLine(line: Awaited<ReturnType<typeof cartLines>>[number]): string {
+function keyOfLine(line: Awaited<ReturnType<typeof cartLines>>[number]): string {
   const { goods_id: goodsId, warehouse_id: warehouseId, type, promotion_id: promotionId, choice } = line;
-  return placeOf({ goodsId, warehouseId, type, promotionId, choice });
+  return lineKey({ goodsId, warehouseId, type, promotionId, choice });
 }
 
-function addUp(wish: Wish, held: number): Wish {
-  return { ...wish, number: wish.number + held };
+function addExisting(input: LineInput, existing: number): LineInput {
+  return { ...input, quantity: input.quantity + existing };
 }
 
-/** Writes one line, new or larger; answers its id. The cart is locked, so nobody else can add the same. */
-async function put(
+/** Writes one line, new or larger; returns its id. The cart is locked, so nobody else can add the same. */
+async function writeLine(
   db: Db,
   companyId: number,
-  wish: Wish,
+  input: LineInput,
   id: number | undefined,
   now: number,
 ): Promise<number> {
-  const manjian = wish.manjianId === null ? {} : { manjian_id: await knownManjian(db, wish.manjianId) };
+  const manjian = input.manjianId === null ? {} : { manjian_id: await existingManjian(db, input.manjianId) };
   if (id !== undefined) {
-    const change = { number: wish.number, selected: true, ...manjian };
+    const change = { number: input.quantity, selected: true, ...manjian };
     await db.updateTable('cart_lines').set(change).where('id', '=', id).execute();
     return id;
   }
@@ -76,12 +79,12 @@ async function put(
     .insertInto('cart_lines')
     .values({
       company_id: companyId,
-      goods_id: wish.goodsId,
-      warehouse_id: wish.warehouseId,
-      type: wish.type,
-      number: wish.number,
-      promotion_id: wish.promotionId,
-      choice: JSON.stringify(wish.choice),
+      goods_id: input.goodsId,
+      warehouse_id: input.warehouseId,
+      type: input.type,
+      number: input.quantity,
+      promotion_id: input.promotionId,
+      choice: JSON.stringify(input.choice),
       created_at: now,
       ...manjian,
     })
@@ -90,64 +93,67 @@ async function put(
   return row.id;
 }
 
-/** A full reduction that does not exist is no wish at all. */
-async function knownManjian(db: Db, id: number): Promise<number | null> {
+/** A full reduction that does not exist is ignored: the line is then priced with the best one. */
+async function existingManjian(db: Db, id: number): Promise<number | null> {
   const row = await db.selectFrom('promotions').where('id', '=', id).select('id').executeTakeFirst();
   return row?.id ?? null;
 }
 
-/** The refusal that names every line to add which cannot be bought in the number that it would have. */
+/** A refusal with one field error for each line that cannot be bought in its new quantity; null when all can. */
 async function refusalOf(
   db: Db,
   buyer: Member,
-  wishes: readonly Wish[],
+  inputs: readonly LineInput[],
   { params, ids, now }: { params: readonly CartLineToAdd[]; ids: ReadonlyMap<string, number>; now: number },
 ): Promise<Refused | null> {
-  const goodsIds = wishes.flatMap((wish) => [wish.goodsId, ...wish.choice.map(({ goods_id }) => goods_id)]);
+  const goodsIds = inputs.flatMap((input) => [
+    input.goodsId,
+    ...input.choice.map(({ goods_id }) => goods_id),
+  ]);
   const cart = await loadCartFacts(db, buyer, now, { goodsIds });
   const errors: Record<string, string[]> = {};
-  for (const wish of wishes) {
-    const line = cart.find(({ id }) => id === ids.get(placeOf(wish)));
+  for (const input of inputs) {
+    const line = cart.find(({ id }) => id === ids.get(lineKey(input)));
     if (!line) continue;
-    const index = wish.indexes[0] ?? 0;
-    const barred = goodsNotice(line, buyer);
-    const against =
-      barred === null
-        ? (numberProblem(line, cart) ?? (await saleProblem(db, buyer, { line, wish, now })))
-        : { field: goodsFieldOf(line, params[index]), text: barred };
-    if (!against) continue;
-    // What is said of a set names the good that it is about.
-    const named = line.parts.length === 0 ? `${line.name}：${against.text}` : against.text;
-    errors[`params.${index}.${against.field}`] = [named];
+    const index = input.indexes[0] ?? 0;
+    const notice = lineGoodsNotice(line, buyer);
+    const problem =
+      notice === null
+        ? (numberProblem(line, cart) ?? (await saleProblem(db, buyer, { line, input, now })))
+        : { field: goodsFieldOf(line, params[index]), text: notice };
+    if (!problem) continue;
+    // The text of a set already names the good concerned.
+    const named = line.parts.length === 0 ? `${line.name}：${problem.text}` : problem.text;
+    errors[`params.${index}.${problem.field}`] = [named];
   }
   const [message] = Object.values(errors).flat();
   return message === undefined ? null : refuse('invalid', { message, data: { errors } });
 }
 
-/** What stands against a line to add, and the field that would have to be another. */
-interface Problem {
+/** Why a line cannot be added, and the field at fault. */
+interface LineInputProblem {
   field: 'goods_id' | 'goods_price_id' | 'choice' | 'type' | 'number';
   text: string;
 }
 
-/** What names the goods of a line to add: goods that may not be bought at all are no matter of the number. */
-function goodsFieldOf({ parts }: CartFacts, param: CartLineToAdd | undefined): Problem['field'] {
+/** The field that names the goods of a line: goods that may not be bought at all are no fault of the quantity. */
+function goodsFieldOf({ parts }: CartFacts, param: CartLineToAdd | undefined): LineInputProblem['field'] {
   if (parts.length === 0) return 'goods_id';
   return param?.choice === undefined ? 'goods_price_id' : 'choice';
 }
 
-function numberProblem(line: CartFacts, cart: readonly CartFacts[]): Problem | null {
+function numberProblem(line: CartFacts, cart: readonly CartFacts[]): LineInputProblem | null {
   const problem = lineProblem(line, cart);
   return problem && { field: 'number', text: problem.text };
 }
 
-/** Who asked for a flash sale by name is told why it does not sell so many. */
+/** Why a flash sale that was requested explicitly does not sell this quantity; null for any other line. */
 async function saleProblem(
   db: Db,
   buyer: Member,
-  { line, wish, now }: { line: CartFacts; wish: Wish; now: number },
-): Promise<Problem | null> {
-  if (!wish.strict || line.type !== LINE_TYPE.spike) return null;
+  { line, input, now }: { line: CartFacts; input: LineInput; now: number },
+): Promise<LineInputProblem | null> {
+  if (!input.isSpikeRequested || line.type !== LINE_TYPE.spike) return null;
   const { companyId } = buyer;
   const found = await loadPromotions(db, { now, goodsIds: [line.goods_id], companyId });
   const offers = unitOffers(openPromotions(found, now), entryOf(line, true)).filter(
@@ -162,12 +168,12 @@ async function saleProblem(
   return text === undefined ? null : { field: 'number', text };
 }
 
-function inOrder(
+function idsInOrder(
   params: readonly CartLineToAdd[],
-  wishes: readonly Wish[],
+  inputs: readonly LineInput[],
   ids: ReadonlyMap<string, number>,
 ): number[] {
   const answer = params.map(() => 0);
-  for (const wish of wishes) for (const index of wish.indexes) answer[index] = ids.get(placeOf(wish)) ?? 0;
+  for (const input of inputs) for (const index of input.indexes) answer[index] = ids.get(lineKey(input)) ?? 0;
   return answer;
 }

@@ -5,13 +5,13 @@ import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, ok, refuseField } from '../../../kernel/result/answer.ts';
 import { actAs, actingCompanies } from '../../identity/index.ts';
 import { cartLines, lineName, loadCartFacts } from '../queries/facts.ts';
-import { addPossible } from './add-possible.ts';
+import { addPurchasable } from './add-purchasable.ts';
 
 type Copied = Calls['cart.copy']['data'];
 
 const NOT_PASSED = '这家门店还没有通过资质审核';
 
-/** Whose carts the buyer may fill besides the one that it acts for: its own company's and those of that one's stores. */
+/** The companies whose carts the buyer may fill besides the current one: its own company and that company's stores. */
 export async function copyTargets(db: Db, { id, companyId }: Member) {
   return db
     .selectFrom(actingCompanies(db).where('members.id', '=', id).as('acting'))
@@ -24,30 +24,30 @@ export async function copyTargets(db: Db, { id, companyId }: Member) {
 
 /**
  * Copies lines of the buyer's cart into the carts of its other stores. Each store's own scope, caps and stock
- * decide; every line is answered for, with the reason where it could not be copied. Run it in a transaction.
+ * decide; the answer has every line, with the reason where it could not be copied. Run it in a transaction.
  */
 export async function copyLines(
   db: Db,
   buyer: Member,
-  wish: { ids: readonly number[]; stores: readonly number[] },
+  input: { ids: readonly number[]; stores: readonly number[] },
   now: number,
 ): Promise<Answer<Copied>> {
   const targets = await copyTargets(db, buyer);
-  const unknown = wish.stores.find((id) => targets.every((target) => target.id !== id));
+  const unknown = input.stores.find((id) => targets.every((target) => target.id !== id));
   if (unknown !== undefined) return refuseField('other_user_ids', '只能复制到自己的门店');
-  const facts = await loadCartFacts(db, buyer, now, { ids: wish.ids });
+  const facts = await loadCartFacts(db, buyer, now, { ids: input.ids });
   if (facts.length === 0) return refuseField('ids', '请选择要复制的商品');
   const choices = new Map((await cartLines(db, buyer.companyId)).map(({ id, choice }) => [id, choice]));
   const results: Copied['results'] = [];
   // In the order of companies, so that two copies at once do not wait for each other's carts.
-  for (const { id, company } of targets.filter((target) => wish.stores.includes(target.id))) {
+  for (const { id, company } of targets.filter((target) => input.stores.includes(target.id))) {
     const store = await actAs(db, buyer, id, now);
     if (!store) return refuseField('other_user_ids', '只能复制到自己的门店');
     const params = facts.map((line) => ({
       goods_id: line.goods_id,
       number: line.number,
       ck_id: line.warehouse_id,
-      // A flash sale is asked for by nobody here: where it does not reach, the ordinary price stands, as on adding.
+      // No flash sale is requested explicitly: where its stock is not enough, the ordinary price applies, as on adding.
       ...(line.type === LINE_TYPE.spike ? {} : { type: line.type }),
       ...(line.promotion_id === null ? {} : { goods_price_id: line.promotion_id }),
       ...(line.parts.length === 0 ? {} : { choice: choices.get(line.id) ?? [] }),
@@ -55,7 +55,7 @@ export async function copyLines(
     const added =
       store.role === 'member'
         ? facts.map(() => ({ ok: false, message: NOT_PASSED }) as const)
-        : await addPossible(db, store, params, now);
+        : await addPurchasable(db, store, params, now);
     for (const [index, line] of facts.entries()) {
       const outcome = added[index];
       const message = outcome && !outcome.ok ? outcome.message : '';

@@ -3,10 +3,13 @@ import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { loadCartFacts } from '../queries/facts.ts';
 import { lineProblem } from '../queries/rules.ts';
-import { tellCart } from './tell.ts';
+import { notifyCart } from './notify.ts';
 import { lockCart } from './write.ts';
 
-/** Changes a line's quantity, within what its good allows. Run it in a transaction; `null` = done. */
+/**
+ * Changes a line's quantity, within the limits of its good. Run it in a transaction.
+ * @returns the refusal; null when the quantity was changed
+ */
 export async function editLine(
   db: Db,
   buyer: Member,
@@ -25,6 +28,6 @@ export async function editLine(
   const line = cart.find((row) => row.id === edit.id);
   const problem = line && lineProblem(line, cart);
   if (problem) return refuseField('params.number', problem.text);
-  await tellCart(db, buyer.companyId);
+  await notifyCart(db, buyer.companyId);
   return null;
 }

@@ -16,17 +16,17 @@ export async function quickAdd(
 ): Promise<{ ids: number[] } | Refused> {
   const goods = (await lineGoods(db, buyer, now, [goodsId])).get(goodsId);
   if (!goods) return refuse('notFound', { message: '商品不存在或已下架' });
-  const held = (await stockByWarehouse(db, [goodsId], now)).get(stockKey(goodsId, goods.home_id));
+  const available = (await stockByWarehouse(db, [goodsId], now)).get(stockKey(goodsId, goods.home_id));
   const limits = {
     minimum: goods.min_number,
     multiple: multipleOf(goods),
-    stock: held?.stock ?? 0,
+    stock: available?.stock ?? 0,
     perOrder: goods.cap_order,
     allowance: null,
   };
-  // Where nothing fits, one step is tried all the same, so that the refusal says what stands against it.
+  // Where no quantity fits, one step is tried all the same: the refusal then gives the reason.
   const number = fitQuantity(goods.min_number, limits) || limits.multiple;
   const added = await addLines(db, buyer, [{ goods_id: goodsId, number }], now);
-  // The caller named a good and nothing else.
+  // The caller sent the id of a good and nothing else.
   return 'refusal' in added ? refuseField('id', added.message) : added;
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/db/schema.ts';
-import { tellCart } from './tell.ts';
+import { notifyCart } from './notify.ts';
 
 /**
  * Lets one request at a time write a company's cart, so that what was checked over the sum of lines still holds when
@@ -19,14 +19,17 @@ export async function cartCount(db: Db, companyId: number): Promise<number> {
   return total;
 }
 
-/** Takes lines out of the cart; ids of others are passed over. */
+/** Removes lines from the cart; ids of other companies' lines are ignored. */
 export async function removeLines(db: Db, companyId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await db.deleteFrom('cart_lines').where('company_id', '=', companyId).where('id', 'in', ids).execute();
-  await tellCart(db, companyId);
+  await notifyCart(db, companyId);
 }
 
-/** Selects lines or not; ids of others are passed over. Lines that cannot be bought stay out of every figure anyway. */
+/**
+ * Selects or deselects lines; ids of other companies' lines are ignored. Lines that cannot be bought stay out of every
+ * figure anyway.
+ */
 export async function selectLines(
   db: Db,
   companyId: number,
@@ -40,5 +43,5 @@ export async function selectLines(
     .where('company_id', '=', companyId)
     .where('id', 'in', ids)
     .execute();
-  await tellCart(db, companyId);
+  await notifyCart(db, companyId);
 }

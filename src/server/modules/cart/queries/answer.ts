@@ -8,10 +8,10 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { holdsCoupon, promotionUrl } from '../../promotions/index.ts';
 import { type CartFacts, loadCartFacts } from './facts.ts';
-import { lineAnswer, type View } from './line-answer.ts';
-import { type CartState, type Circumstances, entryOf, priceFacts } from './price.ts';
+import { type LineView, lineAnswer } from './line-answer.ts';
+import { type CartState, entryOf, type PricingContext, priceFacts } from './price.ts';
 
-/** What `filters` may be: which lines the cart shows. Figures are always those of the whole cart. */
+/** Values of `filters`: which lines the cart shows. Figures are always those of the whole cart. */
 const FILTERS = [
   { value: 99_999, label: '全部', keeps: () => true },
   {
@@ -31,20 +31,20 @@ const FILTERS = [
 export async function cartAnswer(
   db: Db,
   buyer: Member,
-  circumstances: Circumstances,
+  context: PricingContext,
   filter = 99_999,
 ): Promise<Cart> {
-  const facts = await loadCartFacts(db, buyer, circumstances.now);
-  const state = await priceFacts(db, buyer, facts, circumstances);
+  const facts = await loadCartFacts(db, buyer, context.now);
+  const state = await priceFacts(db, buyer, facts, context);
   const visible = buyer.role !== 'member';
-  const lines = toLines(state, viewOf(state, visible, circumstances));
+  const lines = toLines(state, viewOf(state, visible, context));
   const keeps = (FILTERS.find(({ value }) => value === filter) ?? FILTERS[0]).keeps;
   return {
     data: lines.filter(keeps),
     shipping_data: {
-      shipping_amount: circumstances.site.constants.trade.shippingFreeFrom,
+      shipping_amount: context.site.constants.trade.shippingFreeFrom,
       no_trans_order_amount: toYuan(state.terms.shipping.site.unshipped),
-      yx_shipping_amount: circumstances.site.constants.trade.yxShippingFreeFrom,
+      yx_shipping_amount: context.site.constants.trade.yxShippingFreeFrom,
     },
     activity_data: { manjians: { manjians: visible ? tiersOf(state) : [] } },
     filter_data: FILTERS.map(({ value, label, keeps }) => ({
@@ -57,7 +57,7 @@ export async function cartAnswer(
   };
 }
 
-function viewOf({ terms, giftGoods }: CartState, visible: boolean, { site, now }: Circumstances): View {
+function viewOf({ terms, giftGoods }: CartState, visible: boolean, { site, now }: PricingContext): LineView {
   const open = openPromotions(terms.promotions, now);
   return {
     visible,
@@ -68,7 +68,7 @@ function viewOf({ terms, giftGoods }: CartState, visible: boolean, { site, now }
   };
 }
 
-function toLines({ facts, priced, notices }: CartState, view: View): CartLine[] {
+function toLines({ facts, priced, notices }: CartState, view: LineView): CartLine[] {
   const byId = new Map(priced.lines.map((line) => [line.id, line]));
   return facts.flatMap((row) => {
     const line = byId.get(row.id);
@@ -87,7 +87,10 @@ function tiersOf({ priced }: CartState): Cart['activity_data']['manjians']['manj
   }));
 }
 
-/** What a coupon would cost, for who has one (domain §3); the checkout holds each against doing without. */
+/**
+ * Hint on what using a coupon would cost, for companies that have one (domain §3); the checkout compares each coupon
+ * with none.
+ */
 async function couponHint(db: Db, { companyId }: Member, state: CartState): Promise<string | null> {
   const forgone = cartDiscountsForgone(state.entries, state.terms, state.priced);
   if (forgone === 0 || !(await holdsCoupon(db, companyId, state.terms.now))) return null;

@@ -1,10 +1,10 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { stockByWarehouse, stockKey, type WarehouseStock } from '../../inventory/index.ts';
-import type { Chosen } from '../tables.ts';
+import type { ChosenGoods } from '../tables.ts';
 import { type LineGoods, lineGoods } from './line-goods.ts';
 
-/** Everything about a line of a cart that price, limits and the answer depend on, as it stands at one moment. */
+/** Everything about a cart line that its price, limits and answer depend on, read at one moment. */
 export interface CartFacts extends LineGoods, WarehouseStock {
   id: number;
   type: number;
@@ -23,11 +23,11 @@ export interface PartFacts extends LineGoods, WarehouseStock {
   each: number;
 }
 
-/** What a line is called: its good, or the goods of its set. */
+/** Name of a line: its good, or the goods of its set. */
 export const lineName = ({ name, parts }: Pick<CartFacts, 'name' | 'parts'>): string =>
   parts.length === 0 ? name : parts.map((part) => part.name).join(' + ');
 
-/** Which lines of a cart are meant: those with these ids, or all lines that have some of these goods. */
+/** Selects lines of a cart: those with these ids, or all lines that have some of these goods. */
 export type LineFilter = { ids: readonly number[] } | { goodsIds: readonly number[] };
 
 /** Reads a company's cart, or some of its lines, with the goods behind it, oldest line first. */
@@ -37,30 +37,40 @@ export async function loadCartFacts(
   now: number,
   filter: LineFilter | null = null,
 ): Promise<CartFacts[]> {
-  const lines = (await cartLines(db, buyer.companyId)).filter((line) => meant(line, filter));
+  const lines = (await cartLines(db, buyer.companyId)).filter((line) => matchesFilter(line, filter));
   const goodsIds = [...new Set(lines.flatMap(goodsIn))];
   const goods = await lineGoods(db, buyer, now, goodsIds);
-  const held = await stockByWarehouse(db, goodsIds, now);
-  const at = (goodsId: number, warehouseId: number) => held.get(stockKey(goodsId, warehouseId)) ?? EMPTY;
+  const stocks = await stockByWarehouse(db, goodsIds, now);
+  const stockAt = (goodsId: number, warehouseId: number) =>
+    stocks.get(stockKey(goodsId, warehouseId)) ?? EMPTY;
   return lines.flatMap(({ goods_id, choice, ...line }) => {
     const own = goods.get(goods_id);
     if (!own) return [];
     const parts = choice.flatMap((chosen) => {
       const part = goods.get(chosen.goods_id);
-      return part ? [{ ...part, ...at(part.goods_id, line.warehouse_id), each: chosen.number }] : [];
+      return part ? [{ ...part, ...stockAt(part.goods_id, line.warehouse_id), each: chosen.number }] : [];
     });
-    return [{ ...own, ...at(goods_id, line.warehouse_id), ...line, parts }];
+    return [{ ...own, ...stockAt(goods_id, line.warehouse_id), ...line, parts }];
   });
 }
 
 const EMPTY: WarehouseStock = { stock: 0, expires: null };
 
 /** Every good of a line. */
-export function goodsIn({ goods_id, choice }: { goods_id: number; choice: readonly Chosen[] }): number[] {
+export function goodsIn({
+  goods_id,
+  choice,
+}: {
+  goods_id: number;
+  choice: readonly ChosenGoods[];
+}): number[] {
   return [goods_id, ...choice.map((chosen) => chosen.goods_id)];
 }
 
-function meant(line: Awaited<ReturnType<typeof cartLines>>[number], filter: LineFilter | null): boolean {
+function matchesFilter(
+  line: Awaited<ReturnType<typeof cartLines>>[number],
+  filter: LineFilter | null,
+): boolean {
   if (filter === null) return true;
   return 'ids' in filter
     ? filter.ids.includes(line.id)

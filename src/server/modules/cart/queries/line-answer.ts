@@ -14,7 +14,7 @@ import type { LineGoods } from './line-goods.ts';
 const GOODS_TYPES = { drug: 1, tcm: 2, device: 3, yx: 1 } as const;
 
 /** How lines are shown: with prices or without, and what counts as near its expiry. */
-export interface View {
+export interface LineView {
   visible: boolean;
   nearBefore: string;
   giftGoods: ReadonlyMap<number, LineGoods>;
@@ -23,7 +23,12 @@ export interface View {
 }
 
 /** A line as the API answers it (schemas/shop/entities/cart-line). */
-export function lineAnswer(row: CartFacts, line: PricedLine, notice: string | null, view: View): CartLine {
+export function lineAnswer(
+  row: CartFacts,
+  line: PricedLine,
+  notice: string | null,
+  view: LineView,
+): CartLine {
   const { visible } = view;
   return {
     id: row.id,
@@ -52,7 +57,7 @@ export function lineAnswer(row: CartFacts, line: PricedLine, notice: string | nu
   };
 }
 
-function giftData({ gifts, giftTotal }: PricedLine, { visible, giftGoods }: View): CartLine['gift_data'] {
+function giftData({ gifts, giftTotal }: PricedLine, { visible, giftGoods }: LineView): CartLine['gift_data'] {
   const kind = giftTotal > 0 ? 2 : 1;
   const type = gifts.length === 0 ? 0 : kind;
   return {
@@ -76,7 +81,7 @@ function giftAnswer(gift: LineGift, goods: LineGoods | undefined): LineGiftEntit
   };
 }
 
-function lineGoods(row: CartFacts, line: PricedLine, notice: string | null, view: View): CartGoods {
+function lineGoods(row: CartFacts, line: PricedLine, notice: string | null, view: LineView): CartGoods {
   const step = line.type === LINE_TYPE.combination ? 1 : multipleOf(row);
   // An exchange is sold by its own offer, one by one.
   const least = line.type === LINE_TYPE.combination ? 1 : leastQuantity(row);
@@ -92,7 +97,7 @@ function lineGoods(row: CartFacts, line: PricedLine, notice: string | null, view
 }
 
 /** A plain line's prices at each step of its ladder and below the first, with what general discounts make of them. */
-function plainPrices(row: CartFacts, view: View): Pick<CartGoods, 'sale_price' | 'ladder_price'> {
+function plainPrices(row: CartFacts, view: LineView): Pick<CartGoods, 'sale_price' | 'ladder_price'> {
   const steps = row.ladder.map((step) => ({
     number: step.number,
     price: Math.min(step.price_fen, row.base_fen),
@@ -107,8 +112,8 @@ function plainPrices(row: CartFacts, view: View): Pick<CartGoods, 'sale_price' |
   };
 }
 
-/** A set stands in for a good: its name, its price, as many sets as the warehouse can make up. */
-function setGoods(row: CartFacts, line: PricedLine, notice: string | null, view: View): CartGoods {
+/** A set in the shape of a good: its name, its price, and how many sets the warehouse's stock is enough for. */
+function setGoods(row: CartFacts, line: PricedLine, notice: string | null, view: LineView): CartGoods {
   const stock = Math.min(...row.parts.map((part) => Math.floor(part.stock / part.each)));
   return {
     ...goodsAnswer(row, row, view, line.type),
@@ -134,14 +139,14 @@ function setGoods(row: CartFacts, line: PricedLine, notice: string | null, view:
   };
 }
 
-function partGoods(part: PartFacts, row: CartFacts, view: View): CartGoods {
+function partGoods(part: PartFacts, row: CartFacts, view: LineView): CartGoods {
   return { ...goodsAnswer(part, row, view, LINE_TYPE.combination), each: part.each };
 }
 
 function goodsAnswer(
   goods: LineGoods & { stock: number; expires: string | null },
   { warehouse_id }: CartFacts,
-  view: View,
+  view: LineView,
   type: number,
 ): CartGoods {
   const { visible } = view;

@@ -5,7 +5,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { selectGoods } from '../../pricing/index.ts';
 
-/** What of a good a line's price and limits depend on, for one company at one moment, wherever it ships from. */
+/** The facts of a good that a line's price and limits depend on, for one company at one moment, in any warehouse. */
 export type LineGoods = Awaited<ReturnType<typeof loadGoods>>[number];
 
 /** The goods with these ids. */

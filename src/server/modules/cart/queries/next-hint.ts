@@ -8,49 +8,49 @@ import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/ans
 import { stockByWarehouse, stockKey } from '../../inventory/index.ts';
 import { explanationAnswer } from './explain.ts';
 import { lineGoods } from './line-goods.ts';
-import { type Circumstances, entryOf, priceFacts } from './price.ts';
-import { ownNotice } from './rules.ts';
+import { entryOf, type PricingContext, priceFacts } from './price.ts';
+import { goodsNotice } from './rules.ts';
 
-/** A good as it would stand in a cart of its own. */
-export interface Wanted {
+/** A good and a quantity, priced as the only line of a cart. */
+export interface HintQuery {
   goodsId: number;
-  number: number;
+  quantity: number;
   warehouseId: number | undefined;
   type: number | undefined;
 }
 
 /**
- * What so many units of a good would cost, how that comes about, and what is missing for the next step of its ladder or
- * the next tier of its promotions (spec §9); of what the buyer may not buy, the reason.
+ * Price of a quantity of a good, the explanation of the price, and what is missing to the next step of its ladder or
+ * the next tier of its promotions (spec §9). Refuses with the reason where the buyer may not buy the good.
  */
 export async function nextHint(
   db: Db,
   buyer: Member,
-  { goodsId, number, warehouseId, type }: Wanted,
-  circumstances: Circumstances,
+  { goodsId, quantity, warehouseId, type }: HintQuery,
+  context: PricingContext,
 ): Promise<Answer<Calls['cart.nextHint']['data']>> {
-  const goods = (await lineGoods(db, buyer, circumstances.now, [goodsId])).get(goodsId);
+  const goods = (await lineGoods(db, buyer, context.now, [goodsId])).get(goodsId);
   if (!goods) return refuse('notFound');
-  const barred = ownNotice(goods, buyer);
-  if (barred !== null) return refuseField('goods_id', barred);
-  const place = warehouseId ?? goods.home_id;
-  const held = (await stockByWarehouse(db, [goodsId], circumstances.now)).get(stockKey(goodsId, place));
+  const notice = goodsNotice(goods, buyer);
+  if (notice !== null) return refuseField('goods_id', notice);
+  const warehouse = warehouseId ?? goods.home_id;
+  const available = (await stockByWarehouse(db, [goodsId], context.now)).get(stockKey(goodsId, warehouse));
   const line = {
     ...goods,
-    ...(held ?? { stock: 0, expires: null }),
+    ...(available ?? { stock: 0, expires: null }),
     id: 1,
     type: type ?? LINE_TYPE.spike,
-    number,
+    number: quantity,
     selected: true,
-    warehouse_id: place,
+    warehouse_id: warehouse,
     warehouse_name: '',
     promotion_id: null,
     manjian_id: null,
     parts: [],
   };
-  const { terms } = await priceFacts(db, buyer, [line], circumstances);
-  // What more would bring does not depend on what there is: the hint is the same for a good that is short.
-  const { lines } = priceCart([{ ...entryOf(line, true), stock: number }], terms);
+  const { terms } = await priceFacts(db, buyer, [line], context);
+  // The hint does not depend on the stock: it is the same for a good that is short.
+  const { lines } = priceCart([{ ...entryOf(line, true), stock: quantity }], terms);
   const [priced] = lines;
   if (!priced) throw new Error('one line was priced, and none came back');
   const hints = [

@@ -10,10 +10,10 @@ import { stockByWarehouse, stockKey } from '../../inventory/index.ts';
 import { loadPromotions } from '../../promotions/index.ts';
 import type { CartFacts, PartFacts } from './facts.ts';
 import { type LineGoods, lineGoods } from './line-goods.ts';
-import { judge, ownNotice } from './rules.ts';
+import { goodsNotice, judgeLine } from './rules.ts';
 import { shippingRules, type UnshippedOrder, unshippedOrders } from './shipping.ts';
 
-/** A cart with its facts, its prices, and per line why it cannot be bought as it stands. */
+/** A cart with its facts and prices, and for each line that cannot be bought as it is the reason. */
 export interface CartState {
   facts: CartFacts[];
   entries: CartEntry[];
@@ -26,21 +26,21 @@ export interface CartState {
   unshipped: readonly UnshippedOrder[];
 }
 
-/** The moment and the rules of the house. */
-export interface Circumstances {
+/** What prices depend on besides buyer and lines: the shop's constants and the time (s). */
+export interface PricingContext {
   site: SiteTerms;
   now: number;
 }
 
-/** Prices the given lines for the buyer. Nothing that a client said about prices is looked at. */
+/** Prices the given lines for the buyer. Prices that a client sends are never used. */
 export async function priceFacts(
   db: Db,
   buyer: Member,
   facts: CartFacts[],
-  circumstances: Circumstances,
+  context: PricingContext,
 ): Promise<CartState> {
-  const { terms, giftGoods, unshipped } = await cartTerms(db, buyer, facts, circumstances);
-  const judged = facts.map((line) => ({ line, verdict: judge(line, facts, buyer) }));
+  const { terms, giftGoods, unshipped } = await cartTerms(db, buyer, facts, context);
+  const judged = facts.map((line) => ({ line, verdict: judgeLine(line, facts, buyer) }));
   const entries = judged.map(({ line, verdict }) => entryOf(line, verdict.purchasable));
   const priced = priceCart(entries, terms);
   const inPromotion = new Map(priced.lines.map(({ id, notice }) => [id, notice]));
@@ -53,7 +53,7 @@ export async function priceFacts(
   return { facts, entries, priced, terms, notices, giftGoods, unshipped };
 }
 
-/** A line as the domain prices it. A ladder never raises the company's own price. */
+/** A line in the form that the domain prices. A ladder step never costs more than the company's own price. */
 export function entryOf(line: CartFacts, purchasable: boolean): CartEntry {
   const goods = [line, ...line.parts];
   return {
@@ -82,7 +82,7 @@ export function entryOf(line: CartFacts, purchasable: boolean): CartEntry {
     controlled: goods.some(({ controlled }) => controlled),
     // A set ships as 优选 only where all of it is.
     isYx: goods.every(({ yx }) => yx),
-    // Of a set's goods none is bought by its own number.
+    // The goods of a set are not bought in a quantity of their own.
     dpbyNumber: line.parts.length > 0 ? null : line.dpby_number,
   };
 }
@@ -95,7 +95,7 @@ async function cartTerms(
   db: Db,
   buyer: Member,
   facts: readonly CartFacts[],
-  { site, now }: Circumstances,
+  { site, now }: PricingContext,
 ): Promise<{ terms: CartTerms; giftGoods: Map<number, LineGoods>; unshipped: UnshippedOrder[] }> {
   const promotions = await loadPromotions(db, {
     now,
@@ -110,8 +110,8 @@ async function cartTerms(
   const giftStock: GiftStock[] = [...giftGoods.values()].map((gift) => ({
     goodsId: gift.goods_id,
     warehouseId: gift.home_id,
-    // What the company may not buy is not given to it either.
-    stock: ownNotice(gift, buyer) ? 0 : (held.get(stockKey(gift.goods_id, gift.home_id))?.stock ?? 0),
+    // Goods that the company may not buy are not given to it as gifts.
+    stock: goodsNotice(gift, buyer) ? 0 : (held.get(stockKey(gift.goods_id, gift.home_id))?.stock ?? 0),
   }));
   const unshipped = await unshippedOrders(db, buyer.companyId);
   const amount = unshipped.reduce((sum, order) => sum + order.amount, 0);

@@ -4,8 +4,8 @@ import { multipleOf } from '../../pricing/index.ts';
 import type { CartFacts } from './facts.ts';
 import type { LineGoods } from './line-goods.ts';
 
-/** Why the buyer may not buy this good at all, in words; `null` when nothing stands against it. */
-export function ownNotice(facts: LineGoods, buyer: Member): string | null {
+/** Why the buyer may not buy this good at all (Chinese text); null when it may. */
+export function goodsNotice(facts: LineGoods, buyer: Member): string | null {
   if (!facts.on_sale) return '商品已下架';
   if (buyer.role === 'member') return '认证后可购买';
   if (!buyer.scopes.includes(facts.scope)) return '超出您的经营范围';
@@ -13,48 +13,49 @@ export function ownNotice(facts: LineGoods, buyer: Member): string | null {
   return null;
 }
 
-/** Why the buyer may not buy this line's goods at all, in words that name the good of a set; `null` when nothing does. */
-export function goodsNotice(line: CartFacts, buyer: Member): string | null {
-  if (line.parts.length === 0) return ownNotice(line, buyer);
-  const barred = line.parts.flatMap((part) => {
-    const notice = ownNotice(part, buyer);
+/** Why the buyer may not buy this line's goods at all (Chinese text, naming the good of a set); null when it may. */
+export function lineGoodsNotice(line: CartFacts, buyer: Member): string | null {
+  if (line.parts.length === 0) return goodsNotice(line, buyer);
+  const notices = line.parts.flatMap((part) => {
+    const notice = goodsNotice(part, buyer);
     return notice === null ? [] : [`${part.name}：${notice}`];
   });
-  return barred[0] ?? null;
+  return notices[0] ?? null;
 }
 
-/** The first limit that a line breaks, judged together with the cart's other lines of the same goods. */
+/** The first limit that a line breaks, checked together with the cart's other lines of the same goods. */
 export function lineProblem(line: CartFacts, cart: readonly CartFacts[]): QuantityProblem | null {
   const others = cart.filter((other) => other.id !== line.id);
-  if (line.parts.length === 0) return quantityProblem(line.number, rulesFor(line, line, others), line.unit);
+  if (line.parts.length === 0)
+    return quantityProblem(line.number, quantityRulesFor(line, line, others), line.unit);
   for (const part of line.parts) {
-    const limits = { ...rulesFor(part, line, others), minimum: 1, multiple: 1 };
+    const limits = { ...quantityRulesFor(part, line, others), minimum: 1, multiple: 1 };
     const problem = quantityProblem(part.each * line.number, limits, part.unit);
     if (problem) return { ...problem, text: `${part.name}：${problem.text}` };
   }
   return null;
 }
 
-type Limited = Pick<
+type LimitedGoods = Pick<
   CartFacts,
   'goods_id' | 'min_number' | 'split' | 'zbz' | 'stock' | 'cap_order' | 'cap_month' | 'bought_month'
 >;
 
-/** What limits these units of a good once the other lines have had their part. */
-function rulesFor(goods: Limited, line: CartFacts, others: readonly CartFacts[]): QuantityRules {
+/** The limits that remain for a good in this line after the other lines have taken theirs. */
+function quantityRulesFor(goods: LimitedGoods, line: CartFacts, others: readonly CartFacts[]): QuantityRules {
   const sameStock = others.filter((other) => other.warehouse_id === line.warehouse_id);
-  const elsewhere = unitsOf(goods.goods_id, others);
+  const inOtherLines = unitsOf(goods.goods_id, others);
   return {
     // An exchange is sold by its own offer, one by one.
-    minimum: line.promotion_id === null ? Math.max(1, goods.min_number - elsewhere) : 1,
+    minimum: line.promotion_id === null ? Math.max(1, goods.min_number - inOtherLines) : 1,
     multiple: line.promotion_id === null ? multipleOf(goods) : 1,
     stock: goods.stock - unitsOf(goods.goods_id, sameStock),
-    perOrder: goods.cap_order === null ? null : goods.cap_order - elsewhere,
-    allowance: goods.cap_month === null ? null : goods.cap_month - goods.bought_month - elsewhere,
+    perOrder: goods.cap_order === null ? null : goods.cap_order - inOtherLines,
+    allowance: goods.cap_month === null ? null : goods.cap_month - goods.bought_month - inOtherLines,
   };
 }
 
-/** Units of one good in these lines, in sets too. */
+/** Units of one good in these lines, including those in sets. */
 function unitsOf(goodsId: number, lines: readonly CartFacts[]): number {
   return lines.reduce((sum, line) => {
     const parts = line.parts.length > 0 ? line.parts : [{ ...line, each: 1 }];
@@ -63,17 +64,17 @@ function unitsOf(goodsId: number, lines: readonly CartFacts[]): number {
   }, 0);
 }
 
-/** Whether a line can be bought as it stands, and what its buyer is told. */
+/** Whether a line can be bought as it is, and the notice that its buyer sees. */
 export interface Verdict {
-  /** `goods.is_buy`: a shortage of stock alone leaves the good purchasable, in a smaller number. */
+  /** `goods.is_buy`: a shortage of stock alone leaves the good purchasable, in a smaller quantity. */
   purchasable: boolean;
   notice: string | null;
 }
 
-/** Judges one line of a cart. */
-export function judge(line: CartFacts, cart: readonly CartFacts[], buyer: Member): Verdict {
-  const barred = goodsNotice(line, buyer);
-  if (barred !== null) return { purchasable: false, notice: barred };
+/** Checks one line of a cart against rights and limits. */
+export function judgeLine(line: CartFacts, cart: readonly CartFacts[], buyer: Member): Verdict {
+  const notice = lineGoodsNotice(line, buyer);
+  if (notice !== null) return { purchasable: false, notice };
   const problem = lineProblem(line, cart);
   const short = problem?.code === 'stock' || problem?.code === 'sold-out';
   return { purchasable: problem === null || short, notice: problem?.text ?? null };

@@ -25,8 +25,8 @@ export interface UnshippedOrder {
 
 /**
  * Paid orders that are still to be shipped: their goods count towards the site's free shipping (spec §9). 优选 lines and
- * ephedrine do not: no group helps another. Neither does an order that its buyer wants to cancel, nor a place in a team,
- * which may end without anybody's doing.
+ * ephedrine do not: no group helps another. Neither does an order that its buyer wants to cancel, nor a seat in a team,
+ * which may expire by itself.
  */
 export async function unshippedOrders(db: Db, companyId: number): Promise<UnshippedOrder[]> {
   return unshipped(db, companyId)
@@ -41,7 +41,7 @@ export async function unshippedOrders(db: Db, companyId: number): Promise<Unship
     .execute();
 }
 
-/** Keeps the orders that count towards free shipping as they are until the next one is placed. */
+/** Locks the orders that count towards free shipping until the next order has been placed. */
 export async function lockUnshipped(db: Db, companyId: number): Promise<void> {
   await unshipped(db, companyId).orderBy('orders.id').select('orders.id').forShare().execute();
 }

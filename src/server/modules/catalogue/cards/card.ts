@@ -3,20 +3,20 @@ import { type Fen, toYuan } from '#shop/domain/money.ts';
 import { type Pricing, quote } from '#shop/domain/price.ts';
 import { type OpenPromotion, unitOffers } from '#shop/domain/promotions/open.ts';
 import { quantityProblem } from '#shop/domain/quantity.ts';
-import { applyStatusOf, leastQuantity, multipleOf, type Viewing } from '../../pricing/index.ts';
-import type { Beside } from './beside.ts';
+import { applyStatusOf, leastQuantity, multipleOf, type Viewer } from '../../pricing/index.ts';
+import type { CardExtras } from './card-extras.ts';
 import type { CardFacts } from './facts.ts';
 import { isNear, saleName, tagsOf } from './tags.ts';
 
-/** The moment and the rules that cards are made under. */
-export interface Occasion {
-  viewing: Viewing;
+/** What all cards of a request depend on: the viewer, the time (s) and the limit of near expiry. */
+export interface CardContext {
+  viewer: Viewer;
   now: number;
   /** `YYYY-MM-DD`; what expires up to then is near its expiry. */
   nearBefore: string;
 }
 
-/** What the price depends on. A ladder never asks more than the company's own price. */
+/** Base price, ladder and offers of a good, in fen. A ladder step never costs more than the company's own price. */
 export function pricingOf(facts: CardFacts, promotions: readonly OpenPromotion[]): Pricing {
   const { base_fen, ladder, ladder_type, id: goodsId, hm, controlled } = facts;
   return {
@@ -29,26 +29,26 @@ export function pricingOf(facts: CardFacts, promotions: readonly OpenPromotion[]
   };
 }
 
-/** With general discounts, without the prices of flash sales. */
+/** The same pricing without flash sales; general discounts stay. */
 function withoutSales(pricing: Pricing): Pricing {
   return { ...pricing, offers: pricing.offers.filter(({ effect }) => !effect.replaces) };
 }
 
-/** The steps of the ladder as they are paid: with general discounts, without a flash sale's price. */
+/** The ladder's prices as they are paid: with general discounts, without flash sales. */
 export function ladderOf(pricing: Pricing): { number: number; price: Fen }[] {
   const ordinary = withoutSales(pricing);
   return pricing.ladder.steps.map(({ number }) => ({ number, price: quote(ordinary, number).price }));
 }
 
-/** What names a step of the ladder when its good is put into the cart. */
+/** Id of a ladder step, which the cart takes as `ladder_price_id`. */
 function idOfStep({ ladder }: CardFacts, number: number): { id?: number } {
   const step = ladder.find((candidate) => candidate.number === number);
   return step ? { id: step.id } : {};
 }
 
 /** Why this good's price is not shown to the viewer; null when it is. */
-export function priceNoticeOf(facts: CardFacts, viewing: Viewing): string | null {
-  if (!viewing.priced) return viewing.priceNotice;
+export function priceNoticeOf(facts: CardFacts, viewer: Viewer): string | null {
+  if (!viewer.seesPrices) return viewer.priceNotice;
   return facts.controlled && !facts.has_rights ? '控销商品，申请后可见' : null;
 }
 
@@ -61,12 +61,12 @@ const APPLY_NOTICES: Readonly<Record<NonNullable<GoodsCard['apply_status']>, str
 };
 
 /** Why this good cannot be bought by the viewer now; null when it can. */
-function buyNoticeOf(facts: CardFacts, viewing: Viewing, now: number): string | null {
+function buyNoticeOf(facts: CardFacts, viewer: Viewer, now: number): string | null {
   if (!facts.on_sale) return '商品已下架';
-  if (viewing.buyNotice) return viewing.buyNotice;
-  if (viewing.scopes && !viewing.scopes.includes(facts.scope)) return '超出您的经营范围';
+  if (viewer.buyNotice) return viewer.buyNotice;
+  if (viewer.scopes && !viewer.scopes.includes(facts.scope)) return '超出您的经营范围';
   if (facts.controlled && !facts.has_rights)
-    return APPLY_NOTICES[applyStatusOf(facts, viewing, now) ?? 'none'];
+    return APPLY_NOTICES[applyStatusOf(facts, viewer, now) ?? 'none'];
   const least = leastQuantity(facts);
   const limits = {
     minimum: facts.min_number,
@@ -83,21 +83,21 @@ function stockText(stock: number, zbz: number): string {
   return stock < zbz * 3 ? '库存紧张' : '有货';
 }
 
-/** One request at a time, and none for what one may buy already. */
+/** States in which a buyer may apply: one request at a time, and none for a good that may be bought already. */
 const MAY_APPLY = new Set(['none', 'rejected', 'expired']);
 
-/** A good as lists show it. What the viewer must not see is not in it. */
-export function cardOf(facts: CardFacts, occasion: Occasion, beside: Beside = {}): GoodsCard {
-  const { viewing, now, nearBefore } = occasion;
-  const priceNotice = priceNoticeOf(facts, viewing);
+/** A good as lists show it. Values that the viewer may not see are null. */
+export function cardOf(facts: CardFacts, cardContext: CardContext, extras: CardExtras = {}): GoodsCard {
+  const { viewer, now, nearBefore } = cardContext;
+  const priceNotice = priceNoticeOf(facts, viewer);
   const shown = priceNotice === null;
   const yuan = (fen: Fen | null) => (shown && fen !== null ? toYuan(fen) : null);
-  const pricing = pricingOf(facts, beside.promotions ?? []);
+  const pricing = pricingOf(facts, extras.promotions ?? []);
   const least = leastQuantity(facts);
   const { price } = quote(pricing, least);
-  const buyNotice = buyNoticeOf(facts, viewing, now);
+  const buyNotice = buyNoticeOf(facts, viewer, now);
   const stock = facts.stock ?? 0;
-  const applyStatus = applyStatusOf(facts, viewing, now);
+  const applyStatus = applyStatusOf(facts, viewer, now);
   return {
     id: facts.id,
     code: facts.code,
@@ -127,7 +127,7 @@ export function cardOf(facts: CardFacts, occasion: Occasion, beside: Beside = {}
       price: yuan(step),
     })),
     ladder_price_type: facts.ladder_type,
-    tags: tagsOf(facts, nearBefore, beside),
+    tags: tagsOf(facts, nearBefore, extras),
     expires: facts.expires,
     sales: facts.sales,
     is_favorite: facts.favorite ? 1 : 0,
@@ -143,30 +143,39 @@ export function cardOf(facts: CardFacts, occasion: Occasion, beside: Beside = {}
     is_near: isNear(facts, nearBefore) ? 1 : 0,
     is_controlled: facts.controlled ? 1 : 0,
     apply_status: applyStatus,
-    can_apply: viewing.priced && applyStatus !== null && MAY_APPLY.has(applyStatus) ? 1 : 0,
-    last_price: yuan(beside.last?.price ?? null),
-    last_at: beside.last?.at ?? null,
+    can_apply: viewer.seesPrices && applyStatus !== null && MAY_APPLY.has(applyStatus) ? 1 : 0,
+    last_price: yuan(extras.last?.price ?? null),
+    last_at: extras.last?.at ?? null,
     spike: facts.spike && {
       id: facts.spike.id,
       name: saleName(facts.spike),
       price: yuan(facts.spike.price_fen),
       ends_at: facts.spike.ends_at,
-      ...(shown ? roomIn(facts.spike, pricing) : NO_ROOM_SHOWN),
+      ...(shown ? saleQuantities(facts.spike, pricing) : HIDDEN_QUANTITIES),
       ordinary: yuan(quote(withoutSales(pricing), least).price),
     },
   };
 }
 
-type Room = Pick<Spike, 'total' | 'sold' | 'limit' | 'left' | 'allowance'>;
+type SaleQuantities = Pick<Spike, 'total' | 'sold' | 'limit' | 'left' | 'allowance'>;
 
 /** Where prices are not shown, the stock of a sale is not either. */
-const NO_ROOM_SHOWN: Room = { total: null, sold: null, limit: null, left: null, allowance: null };
+const HIDDEN_QUANTITIES: SaleQuantities = {
+  total: null,
+  sold: null,
+  limit: null,
+  left: null,
+  allowance: null,
+};
 
-function roomIn({ id, total, sold, member_limit }: NonNullable<CardFacts['spike']>, pricing: Pricing): Room {
+function saleQuantities(
+  { id, total, sold, member_limit }: NonNullable<CardFacts['spike']>,
+  pricing: Pricing,
+): SaleQuantities {
   return { total, sold, limit: member_limit, left: total - sold, allowance: allowanceOf(id, pricing) };
 }
 
-/** How many units the company may still buy in a sale; null where it sets no limit. */
+/** Units that the company may still buy in a sale; null where the sale has no limit per company. */
 function allowanceOf(offerId: number, { offers }: Pricing): number | null {
   return offers.find(({ offer }) => offer?.id === offerId)?.offer?.allowance ?? null;
 }

@@ -2,33 +2,34 @@ import type { GoodsCard, SiteConfig } from '#generated/schemas.ts';
 import { monthsAhead } from '#shop/domain/calendar.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Visitor } from '../../../kernel/http/visitor.ts';
-import { lastPrices, viewingOf } from '../../pricing/index.ts';
+import { lastPrices, viewerOf } from '../../pricing/index.ts';
 import { marksOf, promotionsForCards } from '../../promotions/index.ts';
-import { cardOf, type Occasion } from './card.ts';
+import { type CardContext, cardOf } from './card.ts';
 import { loadCardFacts } from './facts.ts';
 
-/** What of a request decides how goods look. */
-export interface Asking {
+/** The parts of a request that goods, cards and promotions depend on. */
+export interface CatalogueContext {
   db: Db;
   visitor: Visitor;
   site: SiteConfig;
   now: number;
 }
 
-export function occasionOf({ visitor, site, now }: Asking): Occasion {
+/** The context of all cards of one request. */
+export function cardContextOf({ visitor, site, now }: CatalogueContext): CardContext {
   const nearBefore = monthsAhead(now, site.constants.trade.nearExpiryMonths);
-  return { viewing: viewingOf(visitor, site), now, nearBefore };
+  return { viewer: viewerOf(visitor, site), now, nearBefore };
 }
 
 /** The goods with these ids as cards, in that order. */
-export async function cardsFor(asking: Asking, ids: readonly number[]): Promise<GoodsCard[]> {
-  const occasion = occasionOf(asking);
-  const { companyId, priced } = occasion.viewing;
-  const facts = await loadCardFacts(asking.db, ids, occasion.viewing, asking.now);
-  const last = companyId !== null && priced ? await lastPrices(asking.db, companyId, ids) : null;
-  const promotions = await promotionsForCards(asking.db, ids, { companyId, now: asking.now });
-  const marks = await marksOf(asking.db, ids, asking.now);
+export async function cardsFor(context: CatalogueContext, ids: readonly number[]): Promise<GoodsCard[]> {
+  const cardContext = cardContextOf(context);
+  const { companyId, seesPrices } = cardContext.viewer;
+  const facts = await loadCardFacts(context.db, ids, cardContext.viewer, context.now);
+  const last = companyId !== null && seesPrices ? await lastPrices(context.db, companyId, ids) : null;
+  const promotions = await promotionsForCards(context.db, ids, { companyId, now: context.now });
+  const marks = await marksOf(context.db, ids, context.now);
   return facts.map((one) =>
-    cardOf(one, occasion, { last: last?.get(one.id), marks: marks.get(one.id), promotions }),
+    cardOf(one, cardContext, { last: last?.get(one.id), marks: marks.get(one.id), promotions }),
   );
 }

@@ -1,15 +1,15 @@
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { firstBatch, sellableStock } from '../../inventory/index.ts';
-import { openSales, selectGoods, type Viewing } from '../../pricing/index.ts';
+import { openSales, selectGoods, type Viewer } from '../../pricing/index.ts';
 
-/** Everything that a card of a good is made of, as it stands for one viewer at one moment. */
+/** All facts of a good that its card needs, for one viewer at one moment. */
 export type CardFacts = Awaited<ReturnType<typeof loadCardFacts>>[number];
 
-/** The goods with these ids, in that order; those that are gone are left out. */
-export async function loadCardFacts(db: Db, ids: readonly number[], viewing: Viewing, now: number) {
+/** The goods with these ids, in that order; those that do not exist any more are left out. */
+export async function loadCardFacts(db: Db, ids: readonly number[], viewer: Viewer, now: number) {
   if (ids.length === 0) return [];
-  const rows = await selectGoods(db, ids, viewing, now)
+  const rows = await selectGoods(db, ids, viewer, now)
     .selectAll('goods')
     .select((eb) => [
       sellableStock(now).as('stock'),
@@ -29,14 +29,14 @@ export async function loadCardFacts(db: Db, ids: readonly number[], viewing: Vie
             .selectFrom('favorites')
             .select('goods_id')
             .whereRef('favorites.goods_id', '=', 'goods.id')
-            .where('company_id', '=', viewing.companyId),
+            .where('company_id', '=', viewer.companyId),
         )
         .as('favorite'),
       jsonObjectFrom(
         eb
           .selectFrom('controlled_requests')
           .whereRef('controlled_requests.goods_id', '=', 'goods.id')
-          .where('company_id', '=', viewing.companyId)
+          .where('company_id', '=', viewer.companyId)
           .orderBy('controlled_requests.id', 'desc')
           .limit(1)
           .select(['state', 'until']),

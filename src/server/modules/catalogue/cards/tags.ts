@@ -1,15 +1,18 @@
 import type { Tag } from '#generated/schemas.ts';
 import { kindOf } from '#shop/domain/promotions/index.ts';
-import type { Beside } from './beside.ts';
+import type { CardExtras } from './card-extras.ts';
 import type { CardFacts } from './facts.ts';
 
-/** What labels are made of. */
-type Labelled = Pick<CardFacts, 'expires' | 'dpby_number' | 'hm' | 'controlled' | 'marks' | 'yx' | 'rx'> & {
+/** The facts that labels depend on. */
+type TaggedGoods = Pick<
+  CardFacts,
+  'expires' | 'dpby_number' | 'hm' | 'controlled' | 'marks' | 'yx' | 'rx'
+> & {
   ladder: readonly unknown[];
   spike: { kind: string } | null;
 };
 
-/** What a sale is called: 秒杀, 每日特价. */
+/** Name of a sale's kind: 秒杀, 每日特价. */
 export function saleName({ kind }: { kind: string }): string {
   return kindOf(kind)?.name ?? '';
 }
@@ -19,8 +22,8 @@ export function isNear({ expires }: Pick<CardFacts, 'expires'>, nearBefore: stri
   return expires !== null && expires <= nearBefore;
 }
 
-/** The labels on a card: what moves the price first, then what a buyer must know, then what is good to know. */
-export function tagsOf(facts: Labelled, nearBefore: string, { marks = [], last }: Beside = {}): Tag[] {
+/** The labels of a card: first those about the price, then warnings, then further information. */
+export function tagsOf(facts: TaggedGoods, nearBefore: string, { marks = [], last }: CardExtras = {}): Tag[] {
   const near = isNear(facts, nearBefore);
   const tags: (Tag | false)[] = [
     facts.spike !== null && { text: saleName(facts.spike), tone: 'promo' },

@@ -9,54 +9,54 @@ import { loadCategories, pathOf } from '../../goods/index.ts';
 import { lastPrices, leastQuantity } from '../../pricing/index.ts';
 import { marksOf, promotionsForCards } from '../../promotions/index.ts';
 import { cardOf, ladderOf, priceNoticeOf, pricingOf } from '../cards/card.ts';
-import { type Asking, occasionOf } from '../cards/cards.ts';
+import { type CatalogueContext, cardContextOf } from '../cards/cards.ts';
 import { type CardFacts, loadCardFacts } from '../cards/facts.ts';
 import { manualOf } from './manual.ts';
 
 const yxPage = pageLink('yx_index');
 
-/** Where who comes from the zone of free shipping goes back to. */
+/** Breadcrumb of a good that was opened from the zone of free shipping. */
 const yxPath = () => [{ text: '优选包邮', url: yxPage() }];
 
-/** `goods.detail`; null when there is no such good or it left the shop. */
+/** `goods.detail`; null when there is no such good or it is not on sale. */
 export async function goodsDetail(
-  asking: Asking,
+  context: CatalogueContext,
   id: number,
-  /** As one of the 优选包邮 goods, where it is one. */
+  /** Show the breadcrumb of 优选包邮, where the good is one of them. */
   amongYx = false,
 ): Promise<Goods | null> {
-  const { db, now } = asking;
-  const occasion = occasionOf(asking);
-  const [facts] = await loadCardFacts(db, [id], occasion.viewing, now);
+  const { db, now } = context;
+  const cardContext = cardContextOf(context);
+  const [facts] = await loadCardFacts(db, [id], cardContext.viewer, now);
   if (!facts?.on_sale) return null;
-  const { companyId } = occasion.viewing;
+  const { companyId } = cardContext.viewer;
   const promotions = await promotionsForCards(db, [id], { companyId, now });
-  const shown = priceNoticeOf(facts, occasion.viewing) === null;
+  const shown = priceNoticeOf(facts, cardContext.viewer) === null;
   const marks = await marksOf(db, [id], now);
   const last = companyId !== null && shown ? await lastPrices(db, companyId, [id]) : null;
   const categories = await loadCategories(db, now);
   const inTree = categories.find(({ id: category }) => category === facts.category_id)?.tree ?? null;
   return {
-    ...cardOf(facts, occasion, { promotions, marks: marks.get(id), last: last?.get(id) }),
+    ...cardOf(facts, cardContext, { promotions, marks: marks.get(id), last: last?.get(id) }),
     generic_name: facts.generic_name,
     images: ['', '-side', '-back'].map((view) => `/img/goods/${id}${view}.svg`),
     barcode: facts.barcode,
-    scope: await scopeName(asking, facts.scope),
+    scope: await scopeName(context, facts.scope),
     rx: facts.rx,
     marks: facts.marks,
     storage: facts.storage,
     mah: facts.mah,
     split: facts.split,
-    batches: await batchesOf(asking, facts, occasion.nearBefore, shown),
+    batches: await batchesOf(context, facts, cardContext.nearBefore, shown),
     category: amongYx && facts.yx ? yxPath() : pathOf(categories, facts.category_id, inTree),
     ladder_hint: shown ? hintOf(facts, promotions) : null,
-    shipping_hint: shippingText(facts, asking),
+    shipping_hint: shippingText(facts, context),
     manual: manualOf(facts),
-    cart_number: await inCart(asking, occasion.viewing.companyId, id),
+    cart_number: await inCart(context, cardContext.viewer.companyId, id),
   };
 }
 
-/** How many more than the least quantity reach the next price. */
+/** Hint on the units missing to the next step of the ladder, from the least quantity on. */
 function hintOf(facts: CardFacts, promotions: readonly OpenPromotion[]): string | null {
   const pricing = pricingOf(facts, promotions);
   const least = leastQuantity(facts);
@@ -65,14 +65,14 @@ function hintOf(facts: CardFacts, promotions: readonly OpenPromotion[]): string 
   return hint && ladderHintText({ ...hint, price: toYuan(hint.price) }, facts.unit);
 }
 
-function shippingText({ dpby_number, unit, yx }: CardFacts, { site }: Asking): string {
+function shippingText({ dpby_number, unit, yx }: CardFacts, { site }: CatalogueContext): string {
   if (dpby_number !== null) return `本品满 ${dpby_number} ${unit}包邮`;
   if (yx) return `优选商品满 ${formatFen(toFen(site.constants.trade.yxShippingFreeFrom))} 包邮`;
   return `满 ${formatFen(toFen(site.constants.trade.shippingFreeFrom))} 包邮`;
 }
 
 async function batchesOf(
-  { db, now, visitor }: Asking,
+  { db, now, visitor }: CatalogueContext,
   facts: CardFacts,
   nearBefore: string,
   shown: boolean,
@@ -108,12 +108,12 @@ async function batchesOf(
   }));
 }
 
-async function scopeName({ db }: Asking, code: string): Promise<string> {
+async function scopeName({ db }: CatalogueContext, code: string): Promise<string> {
   const row = await db.selectFrom('scopes').select('name').where('code', '=', code).executeTakeFirst();
   return row?.name ?? code;
 }
 
-async function inCart({ db }: Asking, companyId: number | null, goodsId: number): Promise<number> {
+async function inCart({ db }: CatalogueContext, companyId: number | null, goodsId: number): Promise<number> {
   if (companyId === null) return 0;
   const row = await db
     .selectFrom('cart_lines')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { memberPrice } from '../../pricing/index.ts';
 
-/** Adds goods to a company's favourites; those there already and those that do not exist change nothing. */
+/** Adds goods to a company's favourites; those that are there already or do not exist are ignored. */
 export async function addFavorites(
   db: Db,
   companyId: number,
@@ -33,7 +33,7 @@ export async function countFavorites(db: Db, companyId: number): Promise<number>
   return total;
 }
 
-/** A page of a company's favourites, newest first: which, since when, and what they cost then in fen. */
+/** A page of a company's favourites, newest first, with the time (s) and the price (fen) at which each was added. */
 export async function pageOfFavorites(
   db: Db,
   companyId: number,

@@ -1,18 +1,18 @@
 import type { FavoriteGoods, GoodsCard } from '#generated/schemas.ts';
 import { formatYuan } from '#shop/domain/format.ts';
 import { toFen, toYuan } from '#shop/domain/money.ts';
-import { type Asking, cardsFor } from '../cards/cards.ts';
+import { type CatalogueContext, cardsFor } from '../cards/cards.ts';
 
-/** Favourites as their page shows them: as they stand now, and how the price moved since. */
+/** Rows of the favourites page: the good as it is now, and the change of its price since it was added. */
 export async function favoriteRows(
-  asking: Asking,
-  kept: readonly { goods_id: number; created_at: number; price_fen: number | null }[],
+  context: CatalogueContext,
+  favorites: readonly { goods_id: number; created_at: number; price_fen: number | null }[],
 ): Promise<FavoriteGoods[]> {
   const cards = await cardsFor(
-    asking,
-    kept.map(({ goods_id }) => goods_id),
+    context,
+    favorites.map(({ goods_id }) => goods_id),
   );
-  const since = new Map(kept.map((row) => [row.goods_id, row]));
+  const byGoods = new Map(favorites.map((row) => [row.goods_id, row]));
   return cards.map((card) => ({
     id: card.id,
     name: card.name,
@@ -25,10 +25,10 @@ export async function favoriteRows(
     stock_text: card.stock_text,
     price: card.price,
     price_text: card.price === null ? (card.price_notice ?? '') : `¥${formatYuan(card.price)}`,
-    change_text: changeOf(card, since.get(card.id)?.price_fen ?? null),
+    change_text: changeOf(card, byGoods.get(card.id)?.price_fen ?? null),
     qg_number: card.qg_number,
     is_buy: card.is_buy,
-    created_at: since.get(card.id)?.created_at ?? 0,
+    created_at: byGoods.get(card.id)?.created_at ?? 0,
   }));
 }
 

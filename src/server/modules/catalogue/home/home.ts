@@ -3,12 +3,12 @@ import { cachedFor } from '../../../kernel/db/cache.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { brandsInOrder, loadCategories, treeOf } from '../../goods/index.ts';
 
-/** The header changes a few times a day, and every page asks for it. */
-const SECONDS = 30;
+/** How long the header's data is cached: it changes a few times a day, and every page requests it. */
+const CACHE_SECONDS = 30;
 
-/** `global.home`: the same for everybody, but for the clock. */
+/** `global.home`: the same for everybody, except for the server's time. */
 export async function homeData(db: Db, now: number): Promise<Home> {
-  const kept = await cachedFor(db, { key: 'home', seconds: SECONDS, now }, async () => {
+  const cached = await cachedFor(db, { key: 'home', seconds: CACHE_SECONDS, now }, async () => {
     const categories = await loadCategories(db, now);
     return {
       rnss: await hotSearches(db),
@@ -20,12 +20,12 @@ export async function homeData(db: Db, now: number): Promise<Home> {
       brand: await brandsInOrder(db, now),
     };
   });
-  return { ...kept, timestamp: now };
+  return { ...cached, timestamp: now };
 }
 
 /** Links to other sites, as staff order them. */
 export const partnerLinks = (db: Db, now: number): Promise<Link[]> =>
-  cachedFor(db, { key: 'links', seconds: SECONDS, now }, () =>
+  cachedFor(db, { key: 'links', seconds: CACHE_SECONDS, now }, () =>
     db.selectFrom('links').select(['text', 'url']).orderBy('position').execute(),
   );
 

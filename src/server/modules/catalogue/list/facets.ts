@@ -4,13 +4,13 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { loadCategories } from '../../goods/index.ts';
 import { allOf, type Conditions, type ListQuery } from './filter.ts';
 
-/** More makers than this do not help anybody choose. */
+/** Most options of one facet: a longer list does not help to choose. */
 const OPTIONS = 24;
 
 type Categories = Awaited<ReturnType<typeof loadCategories>>;
 type Tree = Categories[number]['tree'];
 
-/** What a list can be narrowed by: the query parameter, its name, and the column that it asks about. */
+/** What a list can be narrowed by: the query parameter, its name, and the column that it filters. */
 const PROPERTIES = {
   maker: { label: '厂家', column: 'maker_id' },
   origin: { label: '产地', column: 'origin' },
@@ -23,7 +23,7 @@ const PROPERTIES = {
 type Property = keyof typeof PROPERTIES;
 const COMMON: readonly Property[] = ['maker', 'form'];
 
-/** Herbs and devices have one dosage form each, and facts of their own. */
+/** Herbs and devices have one dosage form each, and properties of their own. */
 const BY_TREE: Partial<Record<Tree, readonly Property[]>> = {
   tcm: ['origin', 'grade', 'standard', 'maker'],
   device: ['device_class', 'maker'],
@@ -40,7 +40,7 @@ const EXPIRY = [
  * this tree differ in, then expiry. Each counts as if it were not chosen yet, so that another value can be chosen
  * instead.
  */
-export async function countedOf(
+export async function countWithFacets(
   db: Db,
   query: ListQuery,
   conditions: Conditions,
@@ -51,7 +51,7 @@ export async function countedOf(
   const all = await countBy(db, allOf(conditions), properties);
   const facets = [{ key: 'select', label: '分类', options: categoryOptions(query, categories, tree) }];
   for (const property of properties) {
-    // One reading counts everything; what is chosen needs a second that leaves the choice out.
+    // One query counts all facets; one with a chosen value needs a second query without its own filter.
     const counts = conditions[property] ? await countBy(db, allOf(conditions, [property]), [property]) : all;
     const options = counts.of[property] ?? [];
     facets.push({
@@ -65,7 +65,7 @@ export async function countedOf(
 }
 
 /** One column's value with how many goods have it; a row without any column is the sum. */
-interface Counted {
+interface CountRow {
   property: Property | null;
   value: string | null;
   total: number;
@@ -85,7 +85,7 @@ async function countBy(
   const cases = properties.map(
     (property, index) => sql`WHEN grouping(${columns[index]}) = 0 THEN ${sql.lit(property)}`,
   );
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<CountRow>`
     SELECT CASE ${sql.join(cases, sql` `)} END AS property,
       coalesce(${sql.join(columns.map((column) => sql`${column}::text`))}) AS value, count(*) AS total
     FROM goods WHERE ${condition}
@@ -100,7 +100,7 @@ async function countBy(
   return { total: rows.find(({ property }) => property === null)?.total ?? 0, of };
 }
 
-/** Makers are counted by number, and shown by name. */
+/** Replaces the ids of makers by their names: they are counted by id. */
 async function makerOptions(db: Db, options: Facet['options']): Promise<Facet['options']> {
   if (options.length === 0) return [];
   const ids = options.map(({ value }) => Number(value));

@@ -4,10 +4,10 @@ import { DAY, monthsAhead } from '#shop/domain/calendar.ts';
 import { toFen } from '#shop/domain/money.ts';
 import { type loadCategories, withDescendants } from '../../goods/index.ts';
 import { holdsRight } from '../../pricing/index.ts';
-import type { Occasion } from '../cards/card.ts';
-import { isMeant, type Meaning } from './search.ts';
+import type { CardContext } from '../cards/card.ts';
+import { isMatched, type WordMatch } from './search.ts';
 
-/** What lists ask for; `welfare` leaves out what the storewide reduction does not apply to (domain §3). */
+/** Query of a list; `welfare` leaves out goods that the storewide factor does not apply to (domain §3). */
 export type ListQuery = Calls['goods.list']['query'] & { welfare?: boolean };
 type Categories = Awaited<ReturnType<typeof loadCategories>>;
 
@@ -15,19 +15,19 @@ type Categories = Awaited<ReturnType<typeof loadCategories>>;
 export type Conditions = Partial<Record<keyof ListQuery | 'on_sale', RawBuilder<unknown>>>;
 
 /**
- * What a list's query asks for, as conditions on `goods`. Whoever may not see prices and stock cannot ask by them
- * either: a filter by price would tell the price.
+ * The conditions of a list's query, on `goods`. Viewers who may not see prices and stock cannot filter by them either:
+ * a filter by price would reveal the price.
  */
 export function conditionsOf(
   query: ListQuery,
-  meanings: readonly Meaning[],
+  matches: readonly WordMatch[],
   categories: Categories,
-  occasion: Occasion,
+  cardContext: CardContext,
 ): Conditions {
-  const { viewing, now, nearBefore } = occasion;
+  const { viewer, now, nearBefore } = cardContext;
   const conditions: Conditions = { on_sale: sql`goods.on_sale` };
-  if (meanings.length > 0) conditions.keywords = sql.join(meanings.map(isMeant), sql` AND `);
-  // Something was typed, but no word that could be found.
+  if (matches.length > 0) conditions.keywords = sql.join(matches.map(isMatched), sql` AND `);
+  // Keywords without any searchable word match nothing.
   else if (query.keywords?.trim()) conditions.keywords = sql`false`;
   const select = query.select === undefined ? null : Number(query.select);
   if (select !== null) {
@@ -59,15 +59,15 @@ export function conditionsOf(
   if (query.expiry === 'near') conditions.expiry = sql`goods.expires <= ${nearBefore}`;
   else if (query.expiry) conditions.expiry = sql`goods.expires > ${monthsAhead(now, Number(query.expiry))}`;
   if (query.promotion === 1) conditions.promotion = promoted(now);
-  if (viewing.companyId !== null && query.bought === 1) {
+  if (viewer.companyId !== null && query.bought === 1) {
     conditions.bought = sql`goods.id = ANY(ARRAY(SELECT goods_id FROM order_lines
-      JOIN orders ON orders.id = order_lines.order_id WHERE orders.company_id = ${viewing.companyId}))`;
+      JOIN orders ON orders.id = order_lines.order_id WHERE orders.company_id = ${viewer.companyId}))`;
   }
-  if (viewing.priced) Object.assign(conditions, gated(query, viewing.companyId, now));
+  if (viewer.seesPrices) Object.assign(conditions, gated(query, viewer.companyId, now));
   return conditions;
 }
 
-/** Parameters that ask for one value of a column. */
+/** Parameters that must equal a column. */
 const EXACT = {
   form: 'goods.dosage_form',
   origin: 'goods.origin',
@@ -76,7 +76,7 @@ const EXACT = {
   device_class: 'goods.device_class',
 } as const;
 
-/** The goods of an activity, whether it is open or not: before its start they are looked at, not bought. */
+/** The goods of an activity, whether it is open or not: before its start they can be seen, not bought. */
 function inActivity(key: string, section: number | undefined): RawBuilder<unknown> {
   const part = section === undefined ? sql`` : sql`AND activity_sections.id = ${section}`;
   return sql`goods.id = ANY(ARRAY(SELECT goods_id FROM activity_goods
@@ -86,7 +86,7 @@ function inActivity(key: string, section: number | undefined): RawBuilder<unknow
 }
 
 function promoted(now: number): RawBuilder<unknown> {
-  // As an array it is made once, and goods are found by their key.
+  // As an array the subquery runs once, and goods are found by their key.
   return sql`goods.id = ANY(ARRAY(
     SELECT goods_id FROM promotion_goods AS offer JOIN promotions ON promotions.id = offer.promotion_id
     WHERE promotions.starts_at <= ${now} AND promotions.ends_at > ${now} AND NOT promotions.withdrawn
@@ -107,7 +107,7 @@ function gated(query: ListQuery, companyId: number | null, now: number): Conditi
   return conditions;
 }
 
-/** All conditions as one, but for those that are left out. */
+/** All conditions joined by AND, except the given ones. */
 export function allOf(conditions: Conditions, without: readonly string[] = []): RawBuilder<unknown> {
   const parts = Object.entries(conditions)
     .filter(([key]) => !without.includes(key))
@@ -115,31 +115,31 @@ export function allOf(conditions: Conditions, without: readonly string[] = []): 
   return sql.join(parts, sql` AND `);
 }
 
-/** Is the list in its usual order, in which names are mixed? A word that was looked for has an order of its own. */
+/** Is the list in its default order, in which names are mixed? A search has an order of its own. */
 export function isUsualOrder(
   { sort }: ListQuery,
-  meanings: readonly Meaning[],
-  { viewing }: Occasion,
+  matches: readonly WordMatch[],
+  { viewer }: CardContext,
 ): boolean {
   const byPrice = sort === 'price-asc' || sort === 'price-desc';
-  return meanings.length === 0 && (sort === 'relevance' || (byPrice && !viewing.priced));
+  return matches.length === 0 && (sort === 'relevance' || (byPrice && !viewer.seesPrices));
 }
 
-/** How the list is ordered. Without a view of prices the orders by price mean the usual one. */
+/** The ORDER BY of a list. For viewers who may not see prices, sorting by price falls back to the default order. */
 export function orderOf(
   query: ListQuery,
-  meanings: readonly Meaning[],
-  occasion: Occasion,
+  matches: readonly WordMatch[],
+  cardContext: CardContext,
 ): RawBuilder<unknown> {
   const { sort } = query;
   if (sort === 'sales') return sql`goods.sales DESC, goods.id`;
   if (sort === 'newest') return sql`goods.created_at DESC, goods.id`;
   if (sort === 'expiry') return sql`goods.expires, goods.id`;
-  if (occasion.viewing.priced && sort === 'price-asc') return sql`goods.price_fen, goods.id`;
-  if (occasion.viewing.priced && sort === 'price-desc') return sql`goods.price_fen DESC, goods.id DESC`;
+  if (cardContext.viewer.seesPrices && sort === 'price-asc') return sql`goods.price_fen, goods.id`;
+  if (cardContext.viewer.seesPrices && sort === 'price-desc') return sql`goods.price_fen DESC, goods.id DESC`;
   const usual = sql`goods.in_stock DESC, goods.name_rank, goods.sales DESC, goods.id`;
   // Where a word is in the names of some goods and only in the makers or specs of others, the names come first.
-  const mixed = meanings.filter(
+  const mixed = matches.filter(
     ({ names, makers, specs }) => names.length > 0 && makers.length + specs.length > 0,
   );
   const named = mixed.map(({ names }) => sql`(goods.name = ANY(${names}::text[])) DESC`);

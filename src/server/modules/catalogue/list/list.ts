@@ -5,76 +5,79 @@ import { cachedFor } from '../../../kernel/db/cache.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { wordsOf } from '../../../kernel/text/search-text.ts';
 import { loadCategories, pathOf } from '../../goods/index.ts';
-import { type Asking, cardsFor, occasionOf } from '../cards/cards.ts';
-import { countedOf } from './facets.ts';
+import { type CatalogueContext, cardContextOf, cardsFor } from '../cards/cards.ts';
+import { countWithFacets } from './facets.ts';
 import { allOf, type Conditions, conditionsOf, isUsualOrder, type ListQuery, orderOf } from './filter.ts';
-import { meaningOf } from './search.ts';
+import { matchWord } from './search.ts';
 
-/** How long a total and its facets may lag behind; the goods themselves are always read anew. */
-const COUNTED_SECONDS = 30;
+/** How long totals and facets are cached, in seconds; the goods themselves are always read from the database. */
+const COUNT_CACHE_SECONDS = 30;
 
 /**
- * `goods.list`: filtered, sorted, paged, with what it can be narrowed by. Null when it asks for a category that does not
- * exist; a page beyond the last one is the last one.
+ * `goods.list`: filtered, sorted, paged, with what it can be narrowed by. Null when the category does not exist; a page
+ * beyond the last one is the last one.
  */
-export async function listGoods(asking: Asking, query: ListQuery): Promise<GoodsPage | null> {
-  const { db, now, site } = asking;
+export async function listGoods(context: CatalogueContext, query: ListQuery): Promise<GoodsPage | null> {
+  const { db, now, site } = context;
   const categories = await loadCategories(db, now);
   const chosen = query.select === undefined ? null : Number(query.select);
   if (chosen !== null && !categories.some(({ id }) => id === chosen)) return null;
-  const occasion = occasionOf(asking);
+  const cardContext = cardContextOf(context);
   const words = wordsOf(query.keywords ?? '');
-  const meanings = await Promise.all(words.map((word) => meaningOf(db, word, query.type, now)));
-  const conditions = conditionsOf(query, meanings, categories, occasion);
+  const matches = await Promise.all(words.map((word) => matchWord(db, word, query.type, now)));
+  const conditions = conditionsOf(query, matches, categories, cardContext);
   const pageSize = query.page_size ?? site.constants.trade.pageSize;
-  const counting = { key: countKey(query, occasion), seconds: COUNTED_SECONDS, now };
-  const counted = await cachedFor(db, counting, () => countedOf(db, query, conditions, categories));
-  const order = orderOf(query, meanings, occasion);
-  const page = Math.min(query.page, Math.max(1, Math.ceil(counted.total / pageSize)));
-  const wanted = { conditions, order, page, pageSize };
-  const mixed = isUsualOrder(query, meanings, occasion);
-  const ids = mixed ? await mixedPageOf(db, wanted, counted.total) : await pageOf(db, wanted);
+  const counting = { key: countKey(query, cardContext), seconds: COUNT_CACHE_SECONDS, now };
+  const result = await cachedFor(db, counting, () => countWithFacets(db, query, conditions, categories));
+  const order = orderOf(query, matches, cardContext);
+  const page = Math.min(query.page, Math.max(1, Math.ceil(result.total / pageSize)));
+  const pageQuery = { conditions, order, page, pageSize };
+  const mixed = isUsualOrder(query, matches, cardContext);
+  const ids = mixed ? await mixedPageOf(db, pageQuery, result.total) : await pageOf(db, pageQuery);
   return {
-    list: await cardsFor(asking, ids),
-    total: counted.total,
+    list: await cardsFor(context, ids),
+    total: result.total,
     page,
     page_size: pageSize,
-    facets: counted.facets,
+    facets: result.facets,
     category_path: pathOf(categories, chosen, query.tree ?? null),
   };
 }
 
-/** Everything that total and facets depend on: the filter, and the viewer where the filter asks about him. */
-function countKey(query: ListQuery, { viewing }: ReturnType<typeof occasionOf>): string {
-  const asked = Object.entries(query).filter(([key]) => !['page', 'page_size', 'sort'].includes(key));
+/**
+ * Cache key with everything that total and facets depend on: the filter, and the company where the filter depends on
+ * it.
+ */
+function countKey(query: ListQuery, { viewer }: ReturnType<typeof cardContextOf>): string {
+  const parameters = Object.entries(query).filter(([key]) => !['page', 'page_size', 'sort'].includes(key));
   const own = query.bought === 1 || query.price_from !== undefined || query.price_to !== undefined;
-  return `count ${viewing.priced} ${own ? viewing.companyId : ''} ${JSON.stringify(asked.sort(([one], [other]) => (one < other ? -1 : 1)))}`;
+  return `count ${viewer.seesPrices} ${own ? viewer.companyId : ''} ${JSON.stringify(parameters.sort(([one], [other]) => (one < other ? -1 : 1)))}`;
 }
 
-interface Wanted {
+interface PageQuery {
   conditions: Conditions;
   order: RawBuilder<unknown>;
   page: number;
   pageSize: number;
 }
 
-async function pageOf(db: Db, { conditions, order, page, pageSize }: Wanted): Promise<number[]> {
+async function pageOf(db: Db, { conditions, order, page, pageSize }: PageQuery): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT goods.id FROM goods WHERE ${allOf(conditions)} ORDER BY ${order}
     LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Goods that are put in order at a time: pages of one stretch fit together whichever is asked for. */
-const STRETCH = 200;
+/** Goods that are mixed at a time: pages of one window fit together, whichever of them is requested. */
+const MIX_WINDOW = 200;
 
 /**
  * A page of the usual order. The ranks by name mix what the index delivers; what a filter leaves of them may still have
- * three of one name in a row, which is mended within the stretch of pages that the page belongs to.
+ * three of one name in a row, which is corrected within the window of pages that the page belongs to.
  */
-async function mixedPageOf(db: Db, wanted: Wanted, total: number): Promise<number[]> {
-  const { conditions, order, page, pageSize } = wanted;
-  const pages = Math.max(1, Math.floor(STRETCH / pageSize));
+async function mixedPageOf(db: Db, pageQuery: PageQuery, total: number): Promise<number[]> {
+  const { conditions, order, page, pageSize } = pageQuery;
+  const pages = Math.max(1, Math.floor(MIX_WINDOW / pageSize));
   const first = Math.floor((page - 1) / pages) * pages;
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT goods.id, coalesce(nullif(goods.generic_name, ''), goods.name) AS name

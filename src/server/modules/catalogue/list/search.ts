@@ -3,8 +3,8 @@ import { cachedFor } from '../../../kernel/db/cache.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { bigrams, isLetters, likePattern } from '../../../kernel/text/search-text.ts';
 
-/** What one word stands for among the goods: any of these finds a good. */
-export interface Meaning {
+/** What one search word matches: a good is found by any of these. */
+export interface WordMatch {
   names: string[];
   makers: number[];
   specs: string[];
@@ -12,40 +12,40 @@ export interface Meaning {
   ids: number[];
 }
 
-/** Terms hardly change, and every page of a result asks for the same words. */
-const SECONDS = 30;
+/** How long matches are cached: terms hardly change, and every page of a result looks up the same words. */
+const CACHE_SECONDS = 30;
 
-/** A number's first digits may be those of every good; nobody pages through more of them. */
-const MOST_BY_NUMBER = 1000;
+/** Most goods found by a number: its first digits may be those of every good. */
+const MAX_BY_NUMBER = 1000;
 
 /**
  * Looks a word up among the terms (names, makers, specs) and the numbers. Goods are then found by equality, which
  * PostgreSQL estimates well and finds by index, however many goods share a term.
  */
-export function meaningOf(
+export function matchWord(
   db: Db,
   word: string,
   type: 'goods' | 'maker' | undefined,
   now: number,
-): Promise<Meaning> {
-  return cachedFor(db, { key: `word ${type ?? ''} ${word}`, seconds: SECONDS, now }, async () => {
+): Promise<WordMatch> {
+  return cachedFor(db, { key: `word ${type ?? ''} ${word}`, seconds: CACHE_SECONDS, now }, async () => {
     const kinds = type === 'maker' ? ['maker'] : ['goods', 'maker', 'spec'];
     const { rows } = await sql<{ kind: string; text: string; maker_id: number | null }>`
       SELECT kind, text, makers.id AS maker_id FROM search_terms
       LEFT JOIN makers ON kind = 'maker' AND makers.name = text
-      WHERE kind = ANY(${kinds}::text[]) AND ${matches(word)}`.execute(db);
+      WHERE kind = ANY(${kinds}::text[]) AND ${termCondition(word)}`.execute(db);
     const of = (kind: string) => rows.filter((row) => row.kind === kind).map(({ text }) => text);
     return {
       names: of('goods'),
       makers: rows.flatMap(({ maker_id }) => maker_id ?? []),
       specs: of('spec'),
-      ids: type === 'maker' ? [] : (await byNumber(db, word)).map(({ id }) => id),
+      ids: type === 'maker' ? [] : (await findByNumber(db, word)).map(({ id }) => id),
     };
   });
 }
 
-/** The condition on `goods` that it is one of those that the word means. */
-export function isMeant({ names, makers, specs, ids }: Meaning): RawBuilder<unknown> {
+/** SQL condition on `goods`: the good is one of those that the word matches. */
+export function isMatched({ names, makers, specs, ids }: WordMatch): RawBuilder<unknown> {
   const parts: RawBuilder<unknown>[] = [];
   if (names.length > 0) parts.push(sql`goods.name = ANY(${names}::text[])`);
   if (makers.length > 0) parts.push(sql`goods.maker_id = ANY(${makers}::integer[])`);
@@ -54,18 +54,18 @@ export function isMeant({ names, makers, specs, ids }: Meaning): RawBuilder<unkn
   return parts.length > 0 ? sql`(${sql.join(parts, sql` OR `)})` : sql`false`;
 }
 
-/** The condition on a term that the word occurs in it, or that one of its readings begins with it. */
-export function matches(word: string): RawBuilder<unknown> {
+/** SQL condition on `search_terms`: the word occurs in the term, or one of its readings begins with it. */
+export function termCondition(word: string): RawBuilder<unknown> {
   const pairs = bigrams(word);
-  const written = sql`(search_terms.bigrams @> ${pairs.length > 0 ? pairs : [word]}::text[]
+  const textual = sql`(search_terms.bigrams @> ${pairs.length > 0 ? pairs : [word]}::text[]
     AND search_terms.content LIKE ${likePattern(word)})`;
-  if (!isLetters(word)) return written;
-  return sql`(${written} OR search_terms.id IN (
+  if (!isLetters(word)) return textual;
+  return sql`(${textual} OR search_terms.id IN (
     SELECT term_id FROM search_readings WHERE letters LIKE ${likePattern(word, true)}))`;
 }
 
-/** Goods whose bar code, code or approval number is, or begins with, what was typed. */
-export async function byNumber(db: Db, word: string): Promise<{ id: number; name: string }[]> {
+/** Goods whose bar code or approval number begins with the word, or whose code equals it. */
+export async function findByNumber(db: Db, word: string): Promise<{ id: number; name: string }[]> {
   if (!/\d{4,}$/.test(word)) return [];
   const number = word.toUpperCase();
   return db
@@ -79,6 +79,6 @@ export async function byNumber(db: Db, word: string): Promise<{ id: number; name
         eb('code', '=', number),
       ]),
     )
-    .limit(MOST_BY_NUMBER)
+    .limit(MAX_BY_NUMBER)
     .execute();
 }

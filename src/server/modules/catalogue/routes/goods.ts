@@ -1,8 +1,8 @@
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { goodsDetail } from '../detail/detail.ts';
+import { hotGoods, recommendedGoods, spikeGoods } from '../list/featured.ts';
 import { listGoods } from '../list/list.ts';
-import { hotGoods, recommendedGoods, spikeGoods } from '../list/picks.ts';
 import { suggest } from '../list/suggest.ts';
 
 export default defineRoutes({

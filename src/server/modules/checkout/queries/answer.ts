@@ -6,9 +6,9 @@ import { limitWords } from '#shop/domain/promotions/voucher.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { explanationAnswer } from '../../cart/index.ts';
 import { listAddresses } from '../../customers/index.ts';
-import { type Allotment, allot, sellableBatches } from '../../inventory/index.ts';
+import { type Allocation, allocateBatches, sellableBatches } from '../../inventory/index.ts';
 import { couponChoice, voucherAnswer } from '../../promotions/index.ts';
-import type { Prepared } from './prepare.ts';
+import type { PreparedCheckout } from './prepare.ts';
 
 /** Ephedrine goes to an address of the licence only (domain §3). */
 const LICENSED_ONLY =
@@ -18,20 +18,21 @@ const LICENSED_ONLY =
 export async function checkoutAnswer(
   db: Db,
   companyId: number,
-  prepared: Prepared,
+  prepared: PreparedCheckout,
   { addressId, now }: { addressId: number | undefined; now: number },
 ): Promise<Checkout> {
   const { facts, plan, lines, coupon, coupons, couponLines, vouchers, heldVouchers } = prepared;
   const addresses = await listAddresses(db, companyId);
   const hm = plan.orders.some((order) => order.hm);
-  const usual = (hm ? addresses.find(({ is_licensed }) => is_licensed === 1) : undefined) ?? addresses[0];
-  const address = addresses.find(({ id }) => id === addressId) ?? usual ?? null;
-  const served = await serve(db, lines, now);
+  const defaultAddress =
+    (hm ? addresses.find(({ is_licensed }) => is_licensed === 1) : undefined) ?? addresses[0];
+  const address = addresses.find(({ id }) => id === addressId) ?? defaultAddress ?? null;
+  const allocations = await allocateLines(db, lines, now);
   const choice = { chosen: vouchers, limit: plan.voucherLimit };
-  const listed = lines.reduce((sum, { explanation }) => sum + explanation.base * explanation.number, 0);
+  const listTotal = lines.reduce((sum, { explanation }) => sum + explanation.base * explanation.number, 0);
   return {
     ids: facts.map((line) => line.id),
-    groups: plan.orders.map((order) => toGroup(order, prepared, served)),
+    groups: plan.orders.map((order) => toGroup(order, prepared, allocations)),
     addresses,
     address_id: address?.id ?? null,
     address,
@@ -50,33 +51,33 @@ export async function checkoutAnswer(
     voucher_reduce: toYuan(plan.voucherReduce),
     shipping_fee: toYuan(plan.shippingFee),
     payable: toYuan(plan.payable),
-    saved: toYuan(Math.max(0, listed - (plan.payable - plan.shippingFee))),
+    saved: toYuan(Math.max(0, listTotal - (plan.payable - plan.shippingFee))),
     number: plan.quantity,
     prices: lines.filter(({ gift }) => !gift).map((line) => linePrice(line, prepared)),
     notes: prepared.notes,
   };
 }
 
-/** From which batches the planned lines would be served. */
-export async function serve(
+/** Allocates the planned lines to batches, without reserving anything: line key -> allocations. */
+export async function allocateLines(
   db: Db,
   lines: readonly PlannedLine[],
   now: number,
-): Promise<Map<number, Allotment[]>> {
+): Promise<Map<number, Allocation[]>> {
   const goodsIds = [...new Set(lines.map((line) => line.goodsId))];
-  const wanted = lines.map(({ key, goodsId, warehouseId, quantity }) => ({
+  const demands = lines.map(({ key, goodsId, warehouseId, quantity }) => ({
     id: key,
     goods_id: goodsId,
     warehouse_id: warehouseId,
     number: quantity,
   }));
-  return allot(wanted, await sellableBatches(db, goodsIds, now));
+  return allocateBatches(demands, await sellableBatches(db, goodsIds, now));
 }
 
 function toGroup(
   order: PlannedOrder,
-  prepared: Prepared,
-  served: ReadonlyMap<number, Allotment[]>,
+  prepared: PreparedCheckout,
+  allocations: ReadonlyMap<number, Allocation[]>,
 ): CheckoutGroup {
   const from = prepared.facts.find(({ id }) => id === order.lines[0]?.lineId);
   const warehouse = from?.warehouse_name ?? '';
@@ -85,15 +86,15 @@ function toGroup(
     note: `${order.quantity} 件，运费 ${formatFen(order.shippingFee)}，本单应付 ${formatFen(order.payable)}`,
     hm: order.hm,
     ck_id: order.warehouseId,
-    lines: order.lines.map((line) => toLine(line, prepared, served.get(line.key) ?? [])),
+    lines: order.lines.map((line) => toLine(line, prepared, allocations.get(line.key) ?? [])),
     goods_amount: toYuan(order.goodsAmount),
     shipping_fee: toYuan(order.shippingFee),
     payable: toYuan(order.payable),
   };
 }
 
-/** Line and good name a price together: a combination's line has several. */
-function linePrice({ lineId, goodsId, price }: PlannedLine, { goods }: Prepared): LinePrice {
+/** The id combines line and good: the line of a combination has one price per good. */
+function linePrice({ lineId, goodsId, price }: PlannedLine, { goods }: PreparedCheckout): LinePrice {
   const row = goods.get(goodsId);
   return {
     id: `${lineId}-${goodsId}`,
@@ -102,7 +103,11 @@ function linePrice({ lineId, goodsId, price }: PlannedLine, { goods }: Prepared)
   };
 }
 
-function toLine(line: PlannedLine, { goods }: Prepared, served: readonly Allotment[]): OrderLine {
+function toLine(
+  line: PlannedLine,
+  { goods }: PreparedCheckout,
+  allocations: readonly Allocation[],
+): OrderLine {
   const row = goods.get(line.goodsId);
   return {
     id: line.lineId,
@@ -123,18 +128,21 @@ function toLine(line: PlannedLine, { goods }: Prepared, served: readonly Allotme
     set_name: line.setName,
     mark: lineMark(line.gift, line.setName, row?.name ?? ''),
     explanation: explanationAnswer(line.explanation),
-    ...batchTexts(served.map(({ batch }) => batch)),
+    ...batchTexts(allocations.map(({ batch }) => batch)),
   };
 }
 
-/** What a line is besides goods that were asked for; empty when it is just that. What a promotion calls its good stands beside it already. */
+/**
+ * Label of a gift or of a line in a promotion; empty for an ordinary line. The good's own name is left out, because it
+ * is shown beside the label.
+ */
 export function lineMark(gift: boolean, promotion: string | null, goods: string): string {
   if (gift) return '赠品';
   const name = promotion ?? '';
   return name.replace(goods, '').trim() || name;
 }
 
-/** Batches in words: every batch number, and the first expiry. */
+/** All batch numbers as one text, and the first expiry. */
 export function batchTexts(batches: readonly { batch_number: string; expires: string }[]): {
   batch_number: string | null;
   expires: string | null;

@@ -18,13 +18,13 @@ import {
   openCoupons,
   openVouchers,
 } from '../../promotions/index.ts';
-import { type Settled, settle } from '../rules/choose.ts';
+import { type CheckoutResult, chooseDiscounts } from '../rules/choose-discounts.ts';
 import { purchaseTerms } from '../rules/terms.ts';
 
 /** A checkout, priced and planned: what the page shows and what an order freezes. */
-export interface Prepared extends Settled {
+export interface PreparedCheckout extends CheckoutResult {
   facts: CartFacts[];
-  /** Everything that is to be ordered, with its shares: `key` names a line within the checkout. */
+  /** All lines to be ordered, with their shares of reductions; `key` identifies a line within the checkout. */
   lines: PlannedLine[];
   coupons: HeldCoupon[];
   heldVouchers: HeldVoucher[];
@@ -37,31 +37,31 @@ export interface Prepared extends Settled {
   unshipped: readonly UnshippedOrder[];
 }
 
-/** What is to be checked out, and with what. */
-export interface CheckoutWish {
+/** Cart lines to check out, with the coupon and vouchers that the buyer chose. */
+export interface CheckoutInput {
   ids: readonly number[];
   /** Absent: the best coupon; 0: none. */
-  couponWish: number | undefined;
-  /** Absent: those that are proposed. */
-  voucherWish: readonly number[] | undefined;
+  requestedCouponId: number | undefined;
+  /** Absent: the proposed ones. */
+  requestedVoucherIds: readonly number[] | undefined;
 }
 
 /**
  * Prices the named cart lines as if exactly they were selected, and plans the orders. Refuses when a line is gone or
  * cannot be bought.
  */
-export async function prepare(
+export async function prepareCheckout(
   db: Db,
   buyer: Member,
-  wish: CheckoutWish,
-  circumstances: { site: SiteTerms; now: number },
-): Promise<Prepared | Refused> {
-  const { site, now } = circumstances;
-  const ids = [...new Set(wish.ids)];
+  input: CheckoutInput,
+  context: { site: SiteTerms; now: number },
+): Promise<PreparedCheckout | Refused> {
+  const { site, now } = context;
+  const ids = [...new Set(input.ids)];
   if (ids.length === 0) return refuseField('ids', '请选择要结算的商品');
   const facts = (await loadCartFacts(db, buyer, now, { ids })).map(asSelected);
   if (facts.length !== ids.length) return refuseField('ids', '购物车已变化，请返回购物车重新选择');
-  const state = await priceFacts(db, buyer, facts, circumstances);
+  const state = await priceFacts(db, buyer, facts, context);
   const { entries, terms, notices, giftGoods, unshipped } = state;
   const refused = refusalOf(facts, notices);
   if (refused) return refused;
@@ -77,18 +77,18 @@ export async function prepare(
     const one = goods.get(id);
     return { brandId: one?.brand_id ?? null, categoryIds: one ? pathOf(one.category_id) : [] };
   };
-  const { couponWish, voucherWish } = wish;
-  const holdings = { coupons, vouchers: heldVouchers, couponWish, voucherWish };
-  const settled = settle(entries, terms, goodsOf, holdings, site.constants.trade.voucherMaxShare);
+  const { requestedCouponId, requestedVoucherIds } = input;
+  const rights = { coupons, vouchers: heldVouchers, requestedCouponId, requestedVoucherIds };
+  const result = chooseDiscounts(entries, terms, goodsOf, rights, site.constants.trade.voucherMaxShare);
   return {
-    ...settled,
+    ...result,
     facts,
-    lines: settled.plan.orders.flatMap((order) => order.lines),
+    lines: result.plan.orders.flatMap((order) => order.lines),
     coupons,
     heldVouchers,
     voucherShare: site.constants.trade.voucherMaxShare,
     goods,
-    terms: purchaseTerms(state, settled, { goodsOf, voucherShare: site.constants.trade.voucherMaxShare }),
+    terms: purchaseTerms(state, result, { goodsOf, voucherShare: site.constants.trade.voucherMaxShare }),
     unshipped,
   };
 }

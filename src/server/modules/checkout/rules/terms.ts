@@ -4,12 +4,12 @@ import type { PlannedLine } from '#shop/domain/checkout.ts';
 import type { CheckoutGoods } from '#shop/domain/checkout-pieces.ts';
 import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
 import { type CartState, plainEntry } from '../../cart/index.ts';
-import type { Settled } from './choose.ts';
+import type { CheckoutResult } from './choose-discounts.ts';
 
-/** What a checkout's prices depend on, as its purchase keeps it. */
+/** Everything that a checkout's prices depend on, in the form that the purchase stores. */
 export function purchaseTerms(
   { entries, terms, giftGoods }: Pick<CartState, 'entries' | 'terms' | 'giftGoods'>,
-  { plan, coupon, vouchers }: Settled,
+  { plan, coupon, vouchers }: CheckoutResult,
   { goodsOf, voucherShare }: { goodsOf: (id: number) => CheckoutGoods; voucherShare: number },
 ): PurchaseTerms {
   const lines = plan.orders.flatMap((order) => order.lines);
@@ -30,7 +30,7 @@ export function purchaseTerms(
   };
 }
 
-/** The pieces that lines stand for. */
+/** The pieces of these lines. */
 export function piecesOf(lines: readonly PlannedLine[]): PurchaseTerms['pieces'] {
   return lines.map(({ key, lineId, goodsId, gift, offerId, quantity }) => ({
     key,
@@ -42,7 +42,9 @@ export function piecesOf(lines: readonly PlannedLine[]): PurchaseTerms['pieces']
   }));
 }
 
-/** A flash sale that was asked for and does not hold takes nothing of it, and never will. */
+/**
+ * A line at a flash sale's price that did not get it is stored as a plain line: it never takes from the sale's stock.
+ */
 function asPriced(entry: CartEntry, lines: readonly PlannedLine[]): CartEntry {
   const line = lines.find(({ lineId, gift }) => lineId === entry.id && !gift);
   return entry.type === LINE_TYPE.spike && line?.offerId === null

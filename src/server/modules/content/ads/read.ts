@@ -2,16 +2,16 @@ import type { Ad, AdGroup } from '#generated/schemas.ts';
 import { cachedFor } from '../../../kernel/db/cache.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
-/** A brand's own ads; those without one of their own show what the brands zone shows. */
+/** Slot of a brand's own ads; brands without any show those of the brands zone. */
 const BRAND_SLOT = 'brand';
 const BRANDS_ZONE_SLOT = 'ppzq';
 
-/** Every page asks for several slots; staff change an ad now and then. */
-const SECONDS = 30;
+/** How long ads are cached: every page requests several slots, and staff rarely change one. */
+const CACHE_SECONDS = 30;
 
-/** Ads that run now, in the order of their slots: all are kept, so that they begin and end to the second. */
-async function running(db: Db, now: number): Promise<AdRow[]> {
-  const all = await cachedFor(db, { key: 'ads', seconds: SECONDS, now }, () =>
+/** Ads that run now, by slot and position. All ads are cached, so that they begin and end to the second. */
+async function activeAds(db: Db, now: number): Promise<AdRow[]> {
+  const all = await cachedFor(db, { key: 'ads', seconds: CACHE_SECONDS, now }, () =>
     db
       .selectFrom('ads')
       .select(['id', 'slot', 'ref', 'url', 'title', 'subtitle', 'image', 'version', 'starts_at', 'ends_at'])
@@ -36,7 +36,10 @@ interface AdRow {
   version: number;
 }
 
-/** The picture that staff chose, else the drawn one; with every change at another address, since browsers keep it. */
+/**
+ * URL of the picture that staff chose, else of the drawn one; the URL changes with every version, because browsers
+ * cache it.
+ */
 export function pictureOf({ id, image, version }: Pick<AdRow, 'id' | 'image' | 'version'>): string {
   return image ?? `/img/ad/${id}.svg${version > 0 ? `?v=${version}` : ''}`;
 }
@@ -47,18 +50,18 @@ function toAd(ad: AdRow): Ad {
 }
 
 /**
- * The ads that run in a slot now, in order. A slot that has none answers an empty list: it takes no room.
- * @param refs comma-separated; narrows to what the ads refer to
+ * The ads that run in a slot now, in order. A slot without any has an empty list and takes no space.
+ * @param refs comma-separated; only ads that refer to one of these
  */
 export async function adsOf(db: Db, slot: string, refs: string | undefined, now: number): Promise<Ad[]> {
-  const wanted = refs?.split(',').filter((ref) => ref !== '') ?? [];
-  const ads = (await running(db, now)).filter((ad) => ad.slot === slot);
-  return ads.filter(({ ref }) => wanted.length === 0 || wanted.includes(ref ?? '')).map(toAd);
+  const wantedRefs = refs?.split(',').filter((ref) => ref !== '') ?? [];
+  const ads = (await activeAds(db, now)).filter((ad) => ad.slot === slot);
+  return ads.filter(({ ref }) => wantedRefs.length === 0 || wantedRefs.includes(ref ?? '')).map(toAd);
 }
 
 /** The ads of every slot that has any now. */
 export async function allAds(db: Db, now: number): Promise<AdGroup[]> {
-  const bySlot = Map.groupBy(await running(db, now), ({ slot }) => slot);
+  const bySlot = Map.groupBy(await activeAds(db, now), ({ slot }) => slot);
   return [...bySlot].map(([name, ads]) => ({ name, ads: ads.map(toAd) }));
 }
 

@@ -10,11 +10,11 @@ import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/ans
 import { pictureOf } from './read.ts';
 
 type AdInput = Calls['ops-ad.save']['body'];
-type Done = Promise<Answer<{ id: number }>>;
+type SaveAnswer = Promise<Answer<{ id: number }>>;
 
 const GONE = '这张广告已经不在了';
 
-/** Motifs of drawn advertisements, in words. */
+/** Names of the motifs of drawn advertisements. */
 export const MOTIF_WORDS: Readonly<Record<string, string>> = {
   waves: '波纹',
   capsules: '胶囊',
@@ -25,7 +25,7 @@ export const MOTIF_WORDS: Readonly<Record<string, string>> = {
   rings: '圆环',
 };
 
-/** Every slot of the config with how many advertisements it has, and how many of them run. */
+/** Every slot of the config, with the number of its advertisements and of those that run now. */
 export async function listSlots(db: Db, slots: SlotConfig, now: number): Promise<OpsSlot[]> {
   const { rows } = await sql<{ slot: string; total: number; running: number }>`
     SELECT slot, count(*)::integer AS total, count(*) FILTER (
@@ -68,8 +68,8 @@ export async function listAds(db: Db, slot: string, now: number): Promise<OpsAd[
   }));
 }
 
-/** Pictures to choose from, besides sending a new one. */
-const MOST_PICTURES = 60;
+/** Most uploaded pictures to choose from. */
+const MAX_PICTURES = 60;
 
 /** The pictures that staff uploaded for advertisements, the newest first. */
 export async function listPictures(db: Db): Promise<Option[]> {
@@ -78,7 +78,7 @@ export async function listPictures(db: Db): Promise<Option[]> {
     .select(['id', 'name'])
     .where('kind', '=', 'ad')
     .orderBy('created_at', 'desc')
-    .limit(MOST_PICTURES)
+    .limit(MAX_PICTURES)
     .execute();
   return rows.map(({ id, name }) => ({ value: `/api/upload/${id}`, label: name }));
 }
@@ -87,7 +87,7 @@ const inSlot = (slot: string): OrderedRows => ({ table: 'ads', where: sql`slot =
 
 const UPLOADED = /^\/api\/upload\/([\w-]{22})$/;
 
-/** Is it a picture that staff uploaded for an advertisement? */
+/** Whether the URL is a picture that staff uploaded for an advertisement. */
 async function isAdPicture(db: Db, image: string): Promise<boolean> {
   const [, id] = UPLOADED.exec(image) ?? [];
   if (id === undefined) return false;
@@ -100,7 +100,7 @@ async function isAdPicture(db: Db, image: string): Promise<boolean> {
   return found !== undefined;
 }
 
-export async function saveAd(db: Db, request: RequestContext, slot: string, input: AdInput): Done {
+export async function saveAd(db: Db, request: RequestContext, slot: string, input: AdInput): SaveAnswer {
   if (!Object.hasOwn(request.slots, slot)) return refuse('notFound', { message: '没有这个广告位' });
   const wrong = await problemOf(db, input);
   if (wrong) return wrong;
@@ -137,7 +137,7 @@ async function problemOf(db: Db, { url, image, motif, starts_at, ends_at }: AdIn
   return null;
 }
 
-const noted = ({
+const loggedFields = ({
   title,
   subtitle,
   url,
@@ -165,7 +165,7 @@ export const moveAd = (
   request: RequestContext,
   slot: string,
   { id, by }: { id: number; by: number },
-): Done =>
+): SaveAnswer =>
   reorderRow(db, request, {
     table: 'ads',
     subject: 'ad',
@@ -176,14 +176,14 @@ export const moveAd = (
     label: ({ title }) => labelOf(request, slot, title),
   });
 
-export async function removeAd(db: Db, request: RequestContext, slot: string, id: number): Done {
+export async function removeAd(db: Db, request: RequestContext, slot: string, id: number): SaveAnswer {
   const removed = await removeRow(db, request, {
     table: 'ads',
     subject: 'ad',
     key: { id, slot },
     gone: GONE,
     label: ({ title }) => labelOf(request, slot, title),
-    logged: noted,
+    logged: loggedFields,
   });
   return removed.ok ? ok({ id }, '已删除') : removed;
 }

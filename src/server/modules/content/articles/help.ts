@@ -3,12 +3,12 @@ import { cachedFor } from '../../../kernel/db/cache.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { articleUrl } from './url.ts';
 
-/** The footer of every page shows them. */
-const SECONDS = 30;
+/** How long they are cached: the footer of every page shows them. */
+const CACHE_SECONDS = 30;
 
-/** The groups below a category with their articles, in the order of staff: `category_id=3` is the help (spec §7). */
+/** The groups below a category with their articles, as ordered by staff: `category_id=3` is the help (spec §7). */
 export const helpCategories = (db: Db, parent: number, now: number): Promise<HelpCategory[]> =>
-  cachedFor(db, { key: `help ${parent}`, seconds: SECONDS, now }, () => loadCategories(db, parent));
+  cachedFor(db, { key: `help ${parent}`, seconds: CACHE_SECONDS, now }, () => loadCategories(db, parent));
 
 async function loadCategories(db: Db, parent: number): Promise<HelpCategory[]> {
   const groups = await db
@@ -41,7 +41,7 @@ async function loadCategories(db: Db, parent: number): Promise<HelpCategory[]> {
   }));
 }
 
-/** The article with which a help page opens when none is named, or null where the page has none. */
+/** The article that a help page opens with by default; null when the page has none. */
 export async function firstOnPage(db: Db, page: string): Promise<number | null> {
   const first = await db
     .selectFrom('articles')

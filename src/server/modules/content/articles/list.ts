@@ -5,7 +5,7 @@ import { articleUrl } from './url.ts';
 
 export interface ArticleQuery {
   category_id?: number;
-  /** The category by its name in addresses. */
+  /** The category by its name in URLs. */
   type?: string;
   page: number;
   page_size?: number;
@@ -18,10 +18,10 @@ interface ArticlePage {
   page_size: number;
 }
 
-/** The home page shows the first ones. */
-const SECONDS = 30;
+/** How long a page is cached: the home page shows the first articles. */
+const CACHE_SECONDS = 30;
 
-/** A page of articles, newest first; of all news, without the help, when no category is named. */
+/** A page of articles, newest first; without a category all news, but not the help. */
 export function listArticles(
   db: Db,
   query: ArticleQuery,
@@ -30,7 +30,7 @@ export function listArticles(
 ): Promise<ArticlePage> {
   const size = query.page_size ?? pageSize;
   const key = `articles ${JSON.stringify([query.category_id, query.type, query.page, size])}`;
-  return cachedFor(db, { key, seconds: SECONDS, now }, () => loadArticles(db, query, size));
+  return cachedFor(db, { key, seconds: CACHE_SECONDS, now }, () => loadArticles(db, query, size));
 }
 
 async function loadArticles(db: Db, query: ArticleQuery, size: number): Promise<ArticlePage> {

@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { articleHtml } from '../../../kernel/text/article-html.ts';
 import { articleUrl } from './url.ts';
 
-/** One article in full, its text cleaned, or null. */
+/** A published article with its text as sanitised HTML; null when there is none. */
 export async function readArticle(db: Db, id: number): Promise<Article | null> {
   const found = await db
     .selectFrom('articles')
@@ -41,7 +41,7 @@ interface Neighbours {
   after_page: string | null;
 }
 
-/** The articles beside one in its category: help as staff ordered it, news by date with the newest first. */
+/** The previous and next article in the category: help as ordered by staff, news by date, newest first. */
 async function neighbours(db: Db, category: number, id: number, isHelp: boolean): Promise<Neighbours> {
   const order: RawBuilder<unknown> = isHelp ? sql`position, id` : sql`published_at DESC, id`;
   const { rows } = await sql<Neighbours>`

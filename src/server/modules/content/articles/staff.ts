@@ -17,17 +17,17 @@ const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 type ListQuery = Calls['ops-article.list']['query'] & { pageSize: number };
 
-const joined = (db: Db) =>
+const articleRows = (db: Db) =>
   db
     .selectFrom('articles')
     .innerJoin('article_categories', 'article_categories.id', 'articles.category_id')
     .select(['articles.id', 'title', 'summary', 'category_id', 'name', 'key', 'page'])
     .select(['published', 'published_at']);
 
-/** A page of all articles, those last written first. */
+/** A page of all articles, newest first. */
 export async function listForStaff(db: Db, query: ListQuery): Promise<Calls['ops-article.list']['data']> {
   const { page, pageSize, category_id, published, keywords } = query;
-  let rows = joined(db);
+  let rows = articleRows(db);
   if (category_id !== undefined) rows = rows.where('category_id', '=', category_id);
   if (keywords !== undefined) rows = rows.where('title', 'like', likePattern(keywords));
   const { all, live } = await rows
@@ -53,7 +53,7 @@ export async function listForStaff(db: Db, query: ListQuery): Promise<Calls['ops
   return { list: found.map(toRow), total, page, page_size: pageSize, counts };
 }
 
-type Joined = Awaited<ReturnType<ReturnType<typeof joined>['execute']>>[number];
+type ArticleRow = Awaited<ReturnType<ReturnType<typeof articleRows>['execute']>>[number];
 
 function toRow({
   id,
@@ -65,7 +65,7 @@ function toRow({
   page,
   published,
   published_at,
-}: Joined): OpsArticle {
+}: ArticleRow): OpsArticle {
   return {
     id,
     title,
@@ -80,7 +80,7 @@ function toRow({
   };
 }
 
-/** What a new article may be filed under: news by category, help by the pages that there are. */
+/** Options of an article's form: the categories, and the existing help pages. */
 export async function articleChoices(db: Db): Promise<{ categories: Option[]; pages: Option[] }> {
   const categories = await db
     .selectFrom('article_categories')
@@ -105,9 +105,9 @@ export async function articleChoices(db: Db): Promise<{ categories: Option[]; pa
   };
 }
 
-/** An article as it was written. */
+/** An article with its Markdown source; null when there is none. */
 export async function articleSource(db: Db, id: number): Promise<OpsArticleSource | null> {
-  const found = await joined(db).select('body').where('articles.id', '=', id).executeTakeFirst();
+  const found = await articleRows(db).select('body').where('articles.id', '=', id).executeTakeFirst();
   if (!found) return null;
   const { title, summary, category_id, key, page, body, published, published_at } = found;
   return {
@@ -125,14 +125,14 @@ export async function articleSource(db: Db, id: number): Promise<OpsArticleSourc
 
 type ArticleInput = Calls['ops-article.save']['body'];
 
-/** Writes a new article, or another version of one. */
+/** Creates an article, or saves a change of one. */
 export async function saveArticle(
   db: Db,
   request: RequestContext,
   input: ArticleInput,
 ): Promise<Answer<{ id: number }>> {
-  const misplaced = await misplacement(db, input);
-  if (misplaced) return misplaced;
+  const refused = await placementProblem(db, input);
+  if (refused) return refused;
   const published = input.published === 1;
   const saved = await saveRow(db, request, {
     table: 'articles',
@@ -162,8 +162,10 @@ async function lastPosition(db: Db): Promise<number> {
   return (last ?? 0) + 1;
 }
 
-/** Help stands on a page of its group, news on none: otherwise the article would have an address that is not there. */
-async function misplacement(db: Db, { category_id, page }: ArticleInput) {
+/**
+ * Help needs a page of its group, and news must have none: otherwise the article would have a URL that does not exist.
+ */
+async function placementProblem(db: Db, { category_id, page }: ArticleInput) {
   const category = await db
     .selectFrom('article_categories')
     .select(['id', 'parent_id'])
@@ -184,7 +186,7 @@ async function misplacement(db: Db, { category_id, page }: ArticleInput) {
   return known ? null : refuseField('page', '这个分类下没有这个帮助页');
 }
 
-/** Lets readers find an article, or no longer. */
+/** Publishes or withdraws an article. */
 export async function publishArticle(
   db: Db,
   request: RequestContext,

@@ -1,7 +1,7 @@
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 
-/** What an article's address is made of. */
-interface Placed {
+/** The parts of an article's URL. */
+interface ArticleLocation {
   id: number;
   key: string;
   /** Help page; null for news. */
@@ -10,7 +10,7 @@ interface Placed {
 
 const newsPage = pageLink('help_news_info');
 
-/** The help pages, by the names under which articles stand on them. */
+/** Help pages by the name that articles store in `page`. */
 const HELP_PAGES: ReadonlyMap<string | null, (article: { id: number }) => string> = new Map([
   ['aqgy', pageLink('aqgy')],
   ['cjwt', pageLink('cjwt')],
@@ -27,7 +27,7 @@ const HELP_PAGES: ReadonlyMap<string | null, (article: { id: number }) => string
   ['zskf', pageLink('fwbz_zskf')],
 ]);
 
-/** The address of an article (spec §2 Help): a help page with the article's id, or a piece of news. */
-export function articleUrl({ id, key, page }: Placed): string {
+/** URL of an article (spec §2 Help): its help page with the article's id, or the news page. */
+export function articleUrl({ id, key, page }: ArticleLocation): string {
   return HELP_PAGES.get(page)?.({ id }) ?? newsPage({ id, type: key });
 }

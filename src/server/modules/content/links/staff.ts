@@ -10,21 +10,21 @@ import { type Answer, ok, refuseField } from '../../../kernel/result/answer.ts';
 
 type Group = Calls['ops-link.list']['params']['group'];
 type LinkInput = Calls['ops-link.save']['body'];
-type Done = Promise<Answer<{ id: number }>>;
+type SaveAnswer = Promise<Answer<{ id: number }>>;
 
-/** Groups whose rows are a text and an address; those of the navigation have a name, open windows and have children. */
-const PLAIN = { links: 'links', hot: 'hot_searches' } as const;
+/** Tables of the groups whose rows are text and URL; navigation items have further columns, and children. */
+const LINK_TABLES = { links: 'links', hot: 'hot_searches' } as const;
 
 const NAV: OrderedRows = { table: 'nav_items', where: sql`parent_id IS NULL` };
 
-const orderOf = (group: Group): OrderedRows =>
-  group === 'nav' ? NAV : { table: PLAIN[group], where: sql`true` };
+const rowsOf = (group: Group): OrderedRows =>
+  group === 'nav' ? NAV : { table: LINK_TABLES[group], where: sql`true` };
 
 const GONE = '这一条已经不在了';
 
 /** The links of a group, in order. */
 export async function listLinks(db: Db, group: Group): Promise<OpsLink[]> {
-  const { table, where } = orderOf(group);
+  const { table, where } = rowsOf(group);
   const columns = group === 'nav' ? sql`name AS text, is_open::int` : sql`text, 0 AS is_open`;
   const { rows } = await sql<OpsLink>`
     SELECT id, url, ${columns} FROM ${sql.table(table)} WHERE ${where} ORDER BY position, id`.execute(db);
@@ -35,13 +35,13 @@ type NavItem = Pick<Selectable<Database['nav_items']>, 'name' | 'url' | 'is_open
 
 const loggedNav = ({ name, url, is_open }: NavItem) => ({ text: name, url, is_open });
 
-export async function saveLink(db: Db, request: RequestContext, group: Group, input: LinkInput): Done {
+export async function saveLink(db: Db, request: RequestContext, group: Group, input: LinkInput): SaveAnswer {
   const { id, text, url, is_open } = input;
   if (!isLinkTarget(url)) return refuseField('url', BAD_LINK_TARGET);
   const rest = {
     subject: group,
     gone: GONE,
-    onInsert: { position: await nextPosition(db, orderOf(group)) },
+    onInsert: { position: await nextPosition(db, rowsOf(group)) },
     label: text,
   };
   return savedAnswer(
@@ -55,7 +55,7 @@ export async function saveLink(db: Db, request: RequestContext, group: Group, in
         })
       : await saveRow(db, request, {
           ...rest,
-          table: PLAIN[group],
+          table: LINK_TABLES[group],
           key: id === undefined ? null : { id },
           values: { text, url },
         }),
@@ -67,14 +67,14 @@ export async function moveLink(
   request: RequestContext,
   group: Group,
   { id, by }: { id: number; by: number },
-): Done {
-  const move = { subject: group, where: orderOf(group).where, id, by, gone: GONE };
+): SaveAnswer {
+  const move = { subject: group, where: rowsOf(group).where, id, by, gone: GONE };
   return group === 'nav'
     ? reorderRow(db, request, { ...move, table: 'nav_items', label: ({ name }) => name })
-    : reorderRow(db, request, { ...move, table: PLAIN[group], label: ({ text }) => text });
+    : reorderRow(db, request, { ...move, table: LINK_TABLES[group], label: ({ text }) => text });
 }
 
-export async function removeLink(db: Db, request: RequestContext, group: Group, id: number): Done {
+export async function removeLink(db: Db, request: RequestContext, group: Group, id: number): SaveAnswer {
   const removal = { subject: group, gone: GONE };
   const removed =
     group === 'nav'
@@ -91,7 +91,7 @@ export async function removeLink(db: Db, request: RequestContext, group: Group, 
         })
       : await removeRow(db, request, {
           ...removal,
-          table: PLAIN[group],
+          table: LINK_TABLES[group],
           key: { id },
           label: ({ text }) => text,
           logged: ({ text, url }) => ({ text, url }),

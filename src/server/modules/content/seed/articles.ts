@@ -4,11 +4,11 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { insertRows } from '../../../kernel/seed/insert.ts';
 import { readMarkdown } from '../../../kernel/seed/markdown.ts';
 
-/** What stands above an article's text. */
-interface Head {
+/** Front matter of an article. */
+interface ArticleFrontMatter {
   title: string;
   summary: string;
-  /** The help page that it stands on; without it the article is news. */
+  /** Its help page; without one the article is news. */
   page?: string;
   /** How many days before the seeding it was published. */
   days?: number;
@@ -25,7 +25,7 @@ export async function seedArticles(
   categoryOf: ReadonlyMap<string, number>,
   now: number,
 ): Promise<void> {
-  const files = await readMarkdown<Head>(new URL('./articles/', import.meta.url));
+  const files = await readMarkdown<ArticleFrontMatter>(new URL('./articles/', import.meta.url));
   const articles = files.map(({ path, head: { title, summary, page, days }, body }) => {
     const category = categoryOf.get(dirname(path));
     if (category === undefined) throw new Error(`${path}: no category ${dirname(path)} in content.yaml`);

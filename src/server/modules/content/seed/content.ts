@@ -4,13 +4,13 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { continueIds, insertRows } from '../../../kernel/seed/insert.ts';
 import { seedArticles } from './articles.ts';
 
-interface Link {
+interface SeedLink {
   name: string;
   url: string;
 }
 
-interface Content {
-  nav: (Link & { children?: Link[] })[];
+interface SeedContent {
+  nav: (SeedLink & { children?: SeedLink[] })[];
   hot_searches: { text: string; url: string }[];
   links: { text: string; url: string }[];
   article_categories: { id: number; key: string; parent?: number; name: string }[];
@@ -26,7 +26,7 @@ async function load(name: string): Promise<unknown> {
 
 /** Everything of `content.yaml`, and the articles beside it. */
 export async function seedContent(db: Db, now: number): Promise<void> {
-  const content = (await load('content')) as Content;
+  const content = (await load('content')) as SeedContent;
   for (const [position, { children = [], ...item }] of content.nav.entries()) {
     const { id } = await db
       .insertInto('nav_items')

@@ -1,13 +1,13 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 
-/** Blanks and the width of a sign make no other place. */
-const plain = (text: string) => text.normalize('NFKC').replaceAll(/\s/g, '');
+/** Ignores blanks and full-width characters. */
+const normalise = (text: string) => text.normalize('NFKC').replaceAll(/\s/g, '');
 
 /**
- * Does a place stand in the company's papers, as its registered address or its warehouse? Staff may mark one besides
- * that is written otherwise.
+ * Whether an address equals the company's registered address or its warehouse. Staff may mark others by hand, where the
+ * spelling differs.
  */
-export async function standsInLicence(
+export async function isLicensedAddress(
   db: Db,
   companyId: number,
   { region, detail }: { region: string; detail: string },
@@ -17,11 +17,11 @@ export async function standsInLicence(
     .select(['region', 'address', 'warehouse_region', 'warehouse'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow();
-  const places = [
+  const locations = [
     company.region + company.address,
     company.address,
     company.warehouse_region + company.warehouse,
     company.warehouse,
-  ].map(plain);
-  return places.includes(plain(region + detail));
+  ].map(normalise);
+  return locations.includes(normalise(region + detail));
 }

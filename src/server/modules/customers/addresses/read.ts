@@ -5,13 +5,13 @@ import type { Db } from '../../../kernel/db/schema.ts';
 /** A company's addresses, the default one first; phones are masked. */
 export async function listAddresses(db: Db, companyId: number): Promise<Address[]> {
   const rows = await ofCompany(db, companyId).orderBy('is_default', 'desc').orderBy('id').execute();
-  return rows.map((row) => ({ ...shown(row), phone: maskPhone(row.phone) }));
+  return rows.map((row) => ({ ...toAddress(row), phone: maskPhone(row.phone) }));
 }
 
-/** One of them with its whole phone, for whoever edits it; null when the company has no such address. */
+/** An address with its unmasked phone, for its form; null when the company has no such address. */
 export async function readAddress(db: Db, companyId: number, id: number): Promise<Address | null> {
   const row = await ofCompany(db, companyId).where('id', '=', id).executeTakeFirst();
-  return row ? shown(row) : null;
+  return row ? toAddress(row) : null;
 }
 
 /** An address as one line of a drop-down list. */
@@ -27,9 +27,9 @@ function ofCompany(db: Db, companyId: number) {
     .select(['id', 'name', 'phone', 'region', 'detail', 'is_default', 'is_licensed']);
 }
 
-type Row = Omit<Address, 'is_default' | 'is_licensed'> & { is_default: boolean; is_licensed: boolean };
+type AddressRow = Omit<Address, 'is_default' | 'is_licensed'> & { is_default: boolean; is_licensed: boolean };
 
-const shown = (row: Row): Address => ({
+const toAddress = (row: AddressRow): Address => ({
   ...row,
   is_default: row.is_default ? 1 : 0,
   default_text: row.is_default ? '默认' : '',

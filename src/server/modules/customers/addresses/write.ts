@@ -2,10 +2,10 @@ import { isRegion } from '#engine/runtime/regions.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { standsInLicence } from './licensed.ts';
+import { isLicensedAddress } from './licensed.ts';
 
 /** How many a company may keep: a chain delivers to its stores' own accounts. */
-const MOST = 20;
+const MAX = 20;
 
 type Form = Calls['address.create']['body'];
 
@@ -14,16 +14,16 @@ function refuseForm({ region }: Form): Refused | null {
 }
 
 async function valuesOf(db: Db, companyId: number, { name, phone, region, detail }: Form) {
-  const place = { region, detail: detail.trim() };
+  const location = { region, detail: detail.trim() };
   return {
-    ...place,
+    ...location,
     name: name.trim(),
     phone,
-    is_licensed: await standsInLicence(db, companyId, place),
+    is_licensed: await isLicensedAddress(db, companyId, location),
   };
 }
 
-/** Adds one; the first becomes the default. Answers its id. */
+/** Adds one; the first becomes the default. Returns its id. */
 export async function addAddress(
   db: Db,
   companyId: number,
@@ -38,7 +38,7 @@ export async function addAddress(
     .where('company_id', '=', companyId)
     .select((eb) => eb.fn.countAll<number>().as('kept'))
     .executeTakeFirstOrThrow();
-  if (kept >= MOST) return refuse('invalid', { message: `最多保存 ${MOST} 个地址，请先删除不用的` });
+  if (kept >= MAX) return refuse('invalid', { message: `最多保存 ${MAX} 个地址，请先删除不用的` });
   const { id } = await db
     .insertInto('addresses')
     .values({ ...(await valuesOf(db, companyId, form)), company_id: companyId, created_at: now })

@@ -3,17 +3,17 @@ import { type CertificateAge, certificateAge, certificateLabel } from '#shop/dom
 import { formatDate } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
-import { inform } from './inform.ts';
+import { notifyCompany } from './notify-company.ts';
 import { requalify } from './qualify.ts';
 
 const certificatesPage = pageLink('jcxx_zzzj');
 
-/** Days ahead in which a certificate can be 临期. */
-const AHEAD = 61;
+/** Days before its end in which a certificate can be 临期. */
+const WARNING_DAYS = 61;
 
 /**
- * Warns companies of certificates that are about to expire, once, and takes back what an expired one had unlocked. Safe to
- * run in several processes at once.
+ * Warns companies once of certificates that are about to expire, and withdraws the scopes that an expired one had
+ * unlocked. Safe to run in several processes at once.
  */
 export async function expireCertificates(db: Db, now: number): Promise<void> {
   const rows = await db
@@ -21,7 +21,7 @@ export async function expireCertificates(db: Db, now: number): Promise<void> {
     .select(['id', 'company_id', 'kind', 'expires', 'warned'])
     .where('state', '=', 'approved')
     .where('warned', '<>', 'expired')
-    .where('expires', '<=', formatDate(now + AHEAD * DAY))
+    .where('expires', '<=', formatDate(now + WARNING_DAYS * DAY))
     .orderBy('id')
     .execute();
   for (const row of rows) {
@@ -31,7 +31,7 @@ export async function expireCertificates(db: Db, now: number): Promise<void> {
   }
 }
 
-interface Ending {
+interface ExpiringCertificate {
   id: number;
   company_id: number;
   kind: string;
@@ -41,7 +41,7 @@ interface Ending {
 
 async function warn(
   db: Db,
-  { id, company_id, kind, expires, warned }: Ending,
+  { id, company_id, kind, expires, warned }: ExpiringCertificate,
   age: Exclude<CertificateAge, 'valid'>,
   now: number,
 ): Promise<void> {
@@ -55,7 +55,7 @@ async function warn(
   if (!mine) return;
   if (age === 'expired') await requalify(db, company_id, now);
   const label = certificateLabel(kind);
-  await inform(
+  await notifyCompany(
     db,
     { author: null, now },
     company_id,

@@ -9,8 +9,12 @@ import {
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type CertificateRow, companyKindOf, currentRows } from './read.ts';
 
-/** Names of the needed certificates that the company does not have in force now. */
-export function lacking(rows: readonly CertificateRow[], company: CompanyKind, now: number): string[] {
+/** Labels of the needed certificates of which the company has none in force now. */
+export function missingCertificates(
+  rows: readonly CertificateRow[],
+  company: CompanyKind,
+  now: number,
+): string[] {
   const good = new Set(
     rows
       .filter(({ state, expires }) => state === 'approved' && certificateAge(expires, now) !== 'expired')
@@ -44,8 +48,8 @@ function unlockedScopes(rows: readonly CertificateRow[], now: number): Set<strin
 }
 
 /**
- * Writes down until when a company is qualified, and the scopes that it may buy: those that its certificates unlock
- * come with them and go when they expire; what staff granted besides stays.
+ * Updates until when a company is qualified, and the scopes that it may buy: those that certificates unlock last as
+ * long as these; those that staff granted in addition stay.
  */
 export async function requalify(db: Db, companyId: number, now: number): Promise<void> {
   const rows = await currentRows(db, companyId);

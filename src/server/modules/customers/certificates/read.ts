@@ -8,7 +8,7 @@ import {
 } from '#shop/domain/certificates.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
-/** What the review of a certificate came to. */
+/** States of a certificate's review. */
 export const STATES = {
   none: '未提交',
   pending: '待审核',
@@ -17,7 +17,7 @@ export const STATES = {
   replaced: '已更换',
 } as const;
 
-/** Rows that are in force or under review; what was replaced is history. */
+/** Certificates that are in force or under review, without superseded ones. */
 export function currentRows(db: Db, companyId: number) {
   return db
     .selectFrom('certificates')
@@ -41,8 +41,8 @@ export async function companyKindOf(db: Db, companyId: number): Promise<CompanyK
 }
 
 /**
- * The certificates that a company is asked for, in the order of the domain: what was last sent of each with its review,
- * and how long the one in force still lasts.
+ * The certificates that a company needs or may send, in the order of the domain: of each the last submission with its
+ * review, and how long the one in force still lasts.
  */
 export async function listCertificates(db: Db, companyId: number, now: number): Promise<Certificate[]> {
   const rows = await currentRows(db, companyId);
@@ -62,12 +62,12 @@ export async function listCertificates(db: Db, companyId: number, now: number): 
       needed_text: needed ? '必需' : '选填',
       ...contentOf(shown, files),
       ...ageOf(inForce, now),
-      ...wordsOf(inForce, shown),
+      ...textsOf(inForce, shown),
     };
   });
 }
 
-/** One row of a certificate as it was sent, for whoever reviews it. */
+/** A submitted certificate, for its reviewer. */
 export async function describeRow(db: Db, row: CertificateRow, now: number): Promise<Certificate> {
   const files = await filesOf(db, row.files);
   return {
@@ -78,7 +78,7 @@ export async function describeRow(db: Db, row: CertificateRow, now: number): Pro
     needed_text: '',
     ...contentOf(row, files),
     ...ageOf(row, now),
-    ...wordsOf(row, row),
+    ...textsOf(row, row),
   };
 }
 
@@ -107,8 +107,8 @@ function ageOf(row: CertificateRow | undefined, now: number) {
 
 const untilText = ({ expires }: CertificateRow) => expires ?? '长期';
 
-/** One line about a certificate, all of it of one document: the one in force, and what is to take its place. */
-function wordsOf(inForce: CertificateRow | undefined, sent: CertificateRow | undefined) {
+/** Texts of a certificate's row: all of the document in force, with the one that is to replace it. */
+function textsOf(inForce: CertificateRow | undefined, sent: CertificateRow | undefined) {
   const row = inForce ?? sent;
   const change =
     inForce && sent && sent !== inForce ? `新证 ${sent.number || '无证号'}，有效期至 ${untilText(sent)}` : '';
@@ -124,11 +124,11 @@ function wordsOf(inForce: CertificateRow | undefined, sent: CertificateRow | und
 async function filesOf(db: Db, ids: readonly string[]): Promise<Map<string, CertificateFile>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('uploads').select(['id', 'name', 'type']).where('id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.id, { ...row, ...addressesOf(row) }]));
+  return new Map(rows.map((row) => [row.id, { ...row, ...urlsOf(row) }]));
 }
 
-/** A picture is shown as it is; a document has an address of its own to be read at within a page. */
-function addressesOf({ id, type }: { id: string; type: string }) {
+/** URLs of an upload; a PDF has a second one to be viewed within a page. */
+function urlsOf({ id, type }: { id: string; type: string }) {
   const url = `/api/upload/${id}`;
   return type === 'application/pdf' ? { url, view: `${url}/view` } : { url };
 }

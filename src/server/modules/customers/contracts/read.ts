@@ -3,7 +3,7 @@ import { formatDateTime } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { articleHtml } from '../../../kernel/text/article-html.ts';
 
-/** Contracts with the company's signature beside them: those that hold now, and those it has signed. */
+/** Contracts with the company's signature: those in force, and those that it has signed. */
 function withSignature(db: Db, companyId: number) {
   return db
     .selectFrom('contracts')
@@ -23,7 +23,7 @@ function withSignature(db: Db, companyId: number) {
     ]);
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof withSignature>['execute']>>[number];
+type ContractRow = Awaited<ReturnType<ReturnType<typeof withSignature>['execute']>>[number];
 
 function summaryOf({
   id,
@@ -34,7 +34,7 @@ function summaryOf({
   published_at,
   signer,
   signed_at,
-}: Row): ContractSummary {
+}: ContractRow): ContractSummary {
   const isSigned = signed_at !== null;
   return {
     id,
@@ -51,7 +51,7 @@ function summaryOf({
   };
 }
 
-/** All contracts of a company, those that wait for its signature first. */
+/** All contracts of a company, unsigned ones first. */
 export async function listContracts(db: Db, companyId: number): Promise<ContractSummary[]> {
   const rows = await withSignature(db, companyId)
     .orderBy((eb) => eb('signed_at', 'is', null), 'desc')

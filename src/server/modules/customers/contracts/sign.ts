@@ -5,20 +5,20 @@ import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { countUnsigned, listContracts } from './read.ts';
 
-export interface Signing {
+export interface SignatureInput {
   id: number;
   name: string;
   agree: number;
 }
 
 /**
- * Signs a contract for the member's company and keeps who, when, from where, and the digest of the very text. A contract
- * that it has signed already stays as it is.
+ * Signs a contract for the member's company and records signer, time, network address and the digest of the text. A
+ * contract that is signed already stays unchanged.
  */
 export async function signContract(
   db: Db,
   { id: memberId, companyId }: Member,
-  { id, name, agree }: Signing,
+  { id, name, agree }: SignatureInput,
   { address, now }: { address: string; now: number },
 ): Promise<Answer<ContractSummary>> {
   if (agree !== 1) return refuseField('agree', '请阅读并勾选同意合同内容');

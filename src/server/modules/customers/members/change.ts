@@ -10,9 +10,9 @@ const addressesPage = pageLink('zhzx_shdz');
 
 const NOBODY = { message: '没有这位会员' };
 
-type Changed = Accepted<{ id: number }> | Refused;
+type ChangeResult = Accepted<{ id: number }> | Refused;
 
-/** A member of a company, locked; staff are not looked after here. */
+/** Reads and locks a member who is not staff. */
 function lockMember(db: Db, id: number) {
   return db
     .selectFrom('members')
@@ -26,8 +26,8 @@ function lockMember(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** Level and account manager of the company, and what the account may do besides. */
-export async function saveMember(db: Db, request: CallRequest<'ops-member.save'>): Promise<Changed> {
+/** Saves level and account manager of the company, and the flags of the account. */
+export async function saveMember(db: Db, request: CallRequest<'ops-member.save'>): Promise<ChangeResult> {
   const { params, body } = request;
   const member = await lockMember(db, params.id);
   if (!member) return refuse('notFound', NOBODY);
@@ -79,8 +79,11 @@ async function managerExists(db: Db, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Stops an account: it can no longer log in, and its sessions end. */
-export async function disableMember(db: Db, request: CallRequest<'ops-member.disable'>): Promise<Changed> {
+/** Disables an account: it cannot log in, and its sessions end. */
+export async function disableMember(
+  db: Db,
+  request: CallRequest<'ops-member.disable'>,
+): Promise<ChangeResult> {
   const member = await lockMember(db, request.params.id);
   if (!member) return refuse('notFound', NOBODY);
   const reason = request.body.reason.trim();
@@ -100,8 +103,8 @@ export async function disableMember(db: Db, request: CallRequest<'ops-member.dis
   return ok({ id: member.id }, '账号已停用，登录随即失效');
 }
 
-/** Lets a stopped account in again. */
-export async function enableMember(db: Db, request: CallRequest<'ops-member.enable'>): Promise<Changed> {
+/** Enables a disabled account. */
+export async function enableMember(db: Db, request: CallRequest<'ops-member.enable'>): Promise<ChangeResult> {
   const member = await lockMember(db, request.params.id);
   if (!member) return refuse('notFound', NOBODY);
   await db
@@ -135,8 +138,11 @@ export async function signOutMember(
   return ok({ ended: gone.length }, `已结束 ${gone.length} 处登录`);
 }
 
-/** Marks an address as one that stands in the company's papers, or takes the mark off. */
-export async function licenseAddress(db: Db, request: CallRequest<'ops-member.license'>): Promise<Changed> {
+/** Marks an address as one of the company's licences, or removes the mark. */
+export async function licenseAddress(
+  db: Db,
+  request: CallRequest<'ops-member.license'>,
+): Promise<ChangeResult> {
   const { params, body, now } = request;
   const address = await db
     .selectFrom('addresses')
@@ -148,12 +154,12 @@ export async function licenseAddress(db: Db, request: CallRequest<'ops-member.li
   if (!address) return refuse('notFound', { message: '没有这个地址' });
   const is_licensed = body.is_licensed === 1;
   await db.updateTable('addresses').set({ is_licensed }).where('id', '=', address.id).execute();
-  const place = `${address.region}${address.detail}`;
+  const location = `${address.region}${address.detail}`;
   await record(db, request, {
     action: 'update',
     subject: 'address',
     id: address.id,
-    label: `${address.name} ${place}`,
+    label: `${address.name} ${location}`,
     before: { is_licensed: address.is_licensed },
     after: { is_licensed },
   });
@@ -164,7 +170,7 @@ export async function licenseAddress(db: Db, request: CallRequest<'ops-member.li
     .execute();
   const title = is_licensed ? '收货地址已认定为证照地址' : '收货地址不再是证照地址';
   for (const { id } of receivers) {
-    const text = { kind: 'account', title, body: place, url: addressesPage() } as const;
+    const text = { kind: 'account', title, body: location, url: addressesPage() } as const;
     await sendMessage(db, { audience: 'one', id }, text, { author: null, now });
   }
   return ok({ id: address.id }, '已保存');

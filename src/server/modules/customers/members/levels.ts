@@ -4,12 +4,12 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { CallRequest } from '../../../kernel/http/routes.ts';
 import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 
-/** New members have it: it cannot go. */
+/** The level of new members, which cannot be removed. */
 const ORDINARY = 1;
 
-type Changed = Accepted<{ level: number }> | Refused;
+type ChangeResult = Accepted<{ level: number }> | Refused;
 
-/** Levels from the lowest, with the companies that have each and the goods with a price of its own. */
+/** Levels from the lowest, with the number of companies and of goods with a price for each. */
 export async function listLevels(db: Db): Promise<Calls['ops-level.list']['data']['list']> {
   const rows = await db
     .selectFrom('member_levels')
@@ -36,7 +36,7 @@ export async function listLevels(db: Db): Promise<Calls['ops-level.list']['data'
   }));
 }
 
-export async function saveLevel(db: Db, request: CallRequest<'ops-level.save'>): Promise<Changed> {
+export async function saveLevel(db: Db, request: CallRequest<'ops-level.save'>): Promise<ChangeResult> {
   const { level, note, id } = request.body;
   const name = request.body.name.trim();
   const same = await db
@@ -63,7 +63,7 @@ export async function saveLevel(db: Db, request: CallRequest<'ops-level.save'>):
   return saved.ok ? ok({ level }, '已保存') : saved;
 }
 
-export async function removeLevel(db: Db, request: CallRequest<'ops-level.remove'>): Promise<Changed> {
+export async function removeLevel(db: Db, request: CallRequest<'ops-level.remove'>): Promise<ChangeResult> {
   const level = request.params.id;
   const removed = await removeRow(db, request, {
     table: 'member_levels',

@@ -8,12 +8,12 @@ import type { Database, Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { QUALIFICATIONS, type Qualification, qualificationOf } from '../profile/qualification.ts';
 
-type Filter = Calls['ops-member.list']['query'] & { pageSize: number };
-type Status = NonNullable<Filter['status']>;
+type MemberFilter = Calls['ops-member.list']['query'] & { pageSize: number };
+type Status = NonNullable<MemberFilter['status']>;
 
 const STATUSES: Readonly<Record<Status, string>> = { ...QUALIFICATIONS, disabled: '已停用' };
 
-/** Members of companies, with what the list shows of each; staff are not among them. */
+/** Query of the members of companies, without staff, joined with what the list shows. */
 export function members(db: Db) {
   return db
     .selectFrom('members')
@@ -24,9 +24,9 @@ export function members(db: Db) {
     .where('members.is_staff', '=', false);
 }
 
-type Members = ReturnType<typeof members>;
+type MemberQuery = ReturnType<typeof members>;
 
-export function shownColumns(query: Members) {
+export function selectMemberColumns(query: MemberQuery) {
   return query
     .select(['members.id', 'members.username', 'members.name', 'members.phone', 'members.disabled_at'])
     .select(['members.created_at', 'companies.id as company_id', 'companies.name as company'])
@@ -41,9 +41,9 @@ export function shownColumns(query: Members) {
     );
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof shownColumns>['execute']>>[number];
+type MemberRow = Awaited<ReturnType<ReturnType<typeof selectMemberColumns>['execute']>>[number];
 
-export function toOpsMember(row: Row, now: number): OpsMember {
+export function toOpsMember(row: MemberRow, now: number): OpsMember {
   const isDisabled = row.disabled_at !== null;
   return {
     id: row.id,
@@ -64,14 +64,14 @@ export function toOpsMember(row: Row, now: number): OpsMember {
   };
 }
 
-/** A page of members, the newest first, with the number in each state. */
+/** A page of members, newest first, with the number of members in each state. */
 export async function listMembers(
   db: Db,
-  filter: Filter,
+  filter: MemberFilter,
   now: number,
 ): Promise<Calls['ops-member.list']['data']> {
-  const narrowed = narrow(members(db), filter);
-  const perStatus = await narrowed
+  const filtered = applyFilter(members(db), filter);
+  const perStatus = await filtered
     .groupBy(sql`1`)
     .select(statusColumn(now).as('status'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -79,8 +79,8 @@ export async function listMembers(
   const countOf = (status: Status) => perStatus.find((row) => row.status === status)?.count ?? 0;
   const all = perStatus.reduce((sum, { count }) => sum + count, 0);
   const { status } = filter;
-  const found = status === undefined ? narrowed : narrowed.where(statusColumn(now), '=', status);
-  const rows = await shownColumns(found)
+  const found = status === undefined ? filtered : filtered.where(statusColumn(now), '=', status);
+  const rows = await selectMemberColumns(found)
     .orderBy('members.id', 'desc')
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
@@ -101,7 +101,7 @@ export async function listMembers(
   };
 }
 
-/** One state each: a stopped account first, then how its company is qualified. */
+/** SQL: state of a member: disabled, else the qualification of its company. */
 function statusColumn(now: number) {
   return sql<Qualification | 'disabled'>`CASE
     WHEN members.disabled_at IS NOT NULL THEN 'disabled'
@@ -109,7 +109,10 @@ function statusColumn(now: number) {
     ELSE companies.approval END`;
 }
 
-function narrow(query: Members, { keywords, type, level, manager_id, ...days }: Filter): Members {
+function applyFilter(
+  query: MemberQuery,
+  { keywords, type, level, manager_id, ...days }: MemberFilter,
+): MemberQuery {
   let found = query;
   const { from, until } = daySpan(days);
   if (from !== null) found = found.where('members.created_at', '>=', from);
@@ -117,20 +120,20 @@ function narrow(query: Members, { keywords, type, level, manager_id, ...days }: 
   if (type !== undefined) found = found.where('companies.type', '=', type);
   if (level !== undefined) found = found.where('companies.level', '=', level);
   if (manager_id !== undefined) found = found.where('companies.manager_id', '=', manager_id);
-  const wanted = keywords?.trim().toLowerCase();
-  return wanted ? found.where((eb) => matches(eb, wanted)) : found;
+  const keyword = keywords?.trim().toLowerCase();
+  return keyword ? found.where((eb) => matchesKeyword(eb, keyword)) : found;
 }
 
 type Scope = ExpressionBuilder<Database, 'members' | 'companies'>;
 
-/** A phone and a credit code are found whole, names by any part. */
-function matches(eb: Scope, wanted: string) {
-  const part = likePattern(wanted);
+/** SQL condition: phone or credit code equal the keyword, or a name contains it. */
+function matchesKeyword(eb: Scope, keyword: string) {
+  const pattern = likePattern(keyword);
   return eb.or([
-    eb('members.phone', '=', wanted),
-    eb(eb.fn<string>('lower', ['companies.credit_code']), '=', wanted),
-    eb(eb.fn<string>('lower', ['members.username']), 'like', part),
-    eb(eb.fn<string>('lower', ['members.name']), 'like', part),
-    sql<SqlBool>`lower(companies.name) LIKE ${part}`,
+    eb('members.phone', '=', keyword),
+    eb(eb.fn<string>('lower', ['companies.credit_code']), '=', keyword),
+    eb(eb.fn<string>('lower', ['members.username']), 'like', pattern),
+    eb(eb.fn<string>('lower', ['members.name']), 'like', pattern),
+    sql<SqlBool>`lower(companies.name) LIKE ${pattern}`,
   ]);
 }

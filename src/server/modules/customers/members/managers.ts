@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { CallRequest } from '../../../kernel/http/routes.ts';
 import { type Accepted, ok, type Refused, refuseField } from '../../../kernel/result/answer.ts';
 
-type Changed = Accepted<{ id: number }> | Refused;
+type ChangeResult = Accepted<{ id: number }> | Refused;
 
 const GONE = '没有这位客户经理';
 
@@ -34,7 +34,7 @@ export async function listManagers(db: Db): Promise<Calls['ops-manager.list']['d
   }));
 }
 
-export async function saveManager(db: Db, request: CallRequest<'ops-manager.save'>): Promise<Changed> {
+export async function saveManager(db: Db, request: CallRequest<'ops-manager.save'>): Promise<ChangeResult> {
   const { body } = request;
   const code = body.invite_code.trim().toUpperCase();
   if (code !== '' && !/^[A-Z0-9]{4,12}$/.test(code)) {
@@ -62,8 +62,11 @@ export async function saveManager(db: Db, request: CallRequest<'ops-manager.save
   return saved.ok ? ok({ id: saved.id }, '已保存') : saved;
 }
 
-/** Removes one whose companies go to an heir; without companies none is needed. */
-export async function removeManager(db: Db, request: CallRequest<'ops-manager.remove'>): Promise<Changed> {
+/** Removes an account manager; the companies, if any, go to `heir`. */
+export async function removeManager(
+  db: Db,
+  request: CallRequest<'ops-manager.remove'>,
+): Promise<ChangeResult> {
   const { id } = request.params;
   const { heir } = request.body;
   const removed = await removeRow(db, request, {
@@ -71,7 +74,7 @@ export async function removeManager(db: Db, request: CallRequest<'ops-manager.re
     subject: 'manager',
     key: { id },
     gone: GONE,
-    prepare: () => handOver(db, id, heir),
+    prepare: () => reassignCompanies(db, id, heir),
     label: ({ name }) => name,
     logged: (row) => row,
     ...(heir !== undefined && { after: { manager_id: heir } }),
@@ -79,8 +82,8 @@ export async function removeManager(db: Db, request: CallRequest<'ops-manager.re
   return removed.ok ? ok({ id }, '已删除') : removed;
 }
 
-/** Gives the companies of one who leaves to the heir. */
-async function handOver(db: Db, id: number, heir: number | undefined): Promise<Refused | null> {
+/** Assigns the companies of a leaving manager to the heir; refuses where there are companies but no heir. */
+async function reassignCompanies(db: Db, id: number, heir: number | undefined): Promise<Refused | null> {
   const served = await db
     .selectFrom('companies')
     .where('manager_id', '=', id)

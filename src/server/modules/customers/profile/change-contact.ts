@@ -6,26 +6,31 @@ import { memberOf } from '../../../kernel/http/visitor.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Accepted, type Answer, ok, type Refused, refuseField } from '../../../kernel/result/answer.ts';
-import { judgeCode, markProved, type Proof, proveSelf, spendProof } from '../../identity/index.ts';
+import {
+  consumeCode,
+  markAuthenticated,
+  reauthenticate,
+  type VerifiedCode,
+  verifyCode,
+} from '../../identity/index.ts';
 
 const companyPage = pageLink('jcxx_index');
 
 type Form = Calls['user.updateUserInfo']['body'];
-type Changed = Calls['user.updateUserInfo']['data'];
+type ContactData = Calls['user.updateUserInfo']['data'];
 
-/** Told only to who proved by a code that the phone is theirs. */
+/** Shown only to a member who has proved by a code that the phone is theirs. */
 const TAKEN = '这个手机号已是另一个账号的登录手机';
 const USED = '验证码已失效，请重新获取';
 
 /**
- * Changes the member's name, and its phone to one that it proves to hold by a code (spec §7 `updateUserInfo`). The phone
- * as it is shown, masked, is no change. Who holds the phone can set a new password, so that another one asks for the
- * same proof as a password does.
+ * Changes the member's name, and its phone to one verified by a code (spec §7 `updateUserInfo`). The masked phone
+ * counts as unchanged. Whoever holds the phone can reset the password, so changing it requires the same authentication.
  */
 export async function changeContact(
   request: Pick<RequestContext, 'db' | 'visitor' | 'now' | 'address' | 'transaction'>,
   form: Form,
-): Promise<Answer<Changed>> {
+): Promise<Answer<ContactData>> {
   const { db, visitor, now, transaction } = request;
   const { id, sessionId } = memberOf(visitor);
   const name = form.name.trim();
@@ -38,15 +43,15 @@ export async function changeContact(
   const { phone } = form;
   const isNew = phone !== '' && phone !== member.phone && phone !== maskPhone(member.phone ?? '');
   if (isNew && !isMobile(phone)) return refuseField('phone', '请填写 11 位手机号');
-  const refused = isNew ? await proveSelf(request, form.current) : null;
+  const refused = isNew ? await reauthenticate(request, form.current) : null;
   if (refused) return refused;
-  const proof = isNew ? await provePhone(db, phone, form.code, now) : null;
+  const proof = isNew ? await verifyPhone(db, phone, form.code, now) : null;
   if (proof && !proof.ok) return proof;
   return transaction(async (trx) => {
     if (proof && !proof.data.spent) {
-      const refused = await takePhone(trx, { id, phone, proof: proof.data, now });
+      const refused = await changePhone(trx, { id, phone, proof: proof.data, now });
       if (refused) return refused;
-      await markProved(trx, sessionId, now);
+      await markAuthenticated(trx, sessionId, now);
     }
     await trx.updateTable('members').set({ name }).where('id', '=', id).execute();
     const { phone: kept } = await trx
@@ -58,26 +63,26 @@ export async function changeContact(
   });
 }
 
-async function provePhone(
+async function verifyPhone(
   db: Db,
   phone: string,
   code: string,
   now: number,
-): Promise<Accepted<Proof> | Refused> {
+): Promise<Accepted<VerifiedCode> | Refused> {
   if (code === '') return refuseField('code', '更换手机号要填写新号码收到的验证码');
-  return judgeCode(db, { phone, scene: 'phone', code, now });
+  return verifyCode(db, { phone, scene: 'phone', code, now });
 }
 
-interface Taking {
+interface PhoneChange {
   id: number;
   phone: string;
-  proof: Proof;
+  proof: VerifiedCode;
   now: number;
 }
 
-/** A member who logs in by the phone as user name goes on doing so by the new one. */
-async function takePhone(db: Db, { id, phone, proof, now }: Taking): Promise<Refused | null> {
-  if (!(await spendProof(db, proof, now))) return refuseField('code', USED);
+/** Writes the new phone; a user name that equals the old phone changes with it. */
+async function changePhone(db: Db, { id, phone, proof, now }: PhoneChange): Promise<Refused | null> {
+  if (!(await consumeCode(db, proof, now))) return refuseField('code', USED);
   const other = await db
     .selectFrom('members')
     .select('id')

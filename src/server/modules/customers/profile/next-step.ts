@@ -3,7 +3,7 @@ import { certificateAge } from '#shop/domain/certificates.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
-import { lacking } from '../certificates/qualify.ts';
+import { missingCertificates } from '../certificates/qualify.ts';
 import { companyKindOf, currentRows } from '../certificates/read.ts';
 import { countUnsigned } from '../contracts/read.ts';
 import { qualificationOf } from './qualification.ts';
@@ -13,7 +13,7 @@ const registrationPage = pageLink('register');
 const storeRegistrationPage = pageLink('register_dd');
 const contractsPage = pageLink('dzht');
 
-/** How far the company is from buying, and what it should do next. The most pressing thing wins. */
+/** What the company must do next before it can buy; the most urgent step of several. */
 export async function nextStep(db: Db, member: Member, now: number): Promise<AccountStep> {
   const { companyId } = member;
   const company = await db
@@ -51,7 +51,7 @@ export async function nextStep(db: Db, member: Member, now: number): Promise<Acc
       return {
         state: 'lapsed',
         title: '证照已过期，暂时不能下单',
-        text: `请更新：${lacking(await currentRows(db, companyId), await companyKindOf(db, companyId), now).join('、')}。`,
+        text: `请更新：${missingCertificates(await currentRows(db, companyId), await companyKindOf(db, companyId), now).join('、')}。`,
         action: '更新证照',
         to: certificatesPage(),
       };
@@ -60,7 +60,7 @@ export async function nextStep(db: Db, member: Member, now: number): Promise<Acc
   }
 }
 
-/** Where what was registered is looked after: the member's own company, or a further store that the member acts for. */
+/** URL of the registration: of the member's own company, or of the further store that the member acts for. */
 async function registrationAddress(db: Db, { id, companyId }: Member): Promise<string> {
   const { company_id: own } = await db
     .selectFrom('members')

@@ -1,6 +1,6 @@
 import type { Approval } from '../../identity/index.ts';
 
-/** domain §1, and what becomes of 已通过 when a needed certificate has ended. */
+/** States of domain §1, and 证照过期: approved, but a needed certificate has expired. */
 export const QUALIFICATIONS = {
   none: '未提交',
   pending: '待审核',

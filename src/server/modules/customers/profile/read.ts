@@ -5,7 +5,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { QUALIFICATIONS, qualificationOf } from './qualification.ts';
 
-/** All but the last four signs of a number are hidden. */
+/** Masks all but the last four characters of a number. */
 const maskNumber = (text: string) => text.replaceAll(/\S(?=\S{4})/g, '*');
 
 /** The member and the company that it acts for, as 基本资料 shows them. */
@@ -40,8 +40,8 @@ export async function readProfile(
     principal: company.principal,
     quality_head: company.quality_head,
     buyer: company.buyer,
-    address: joined(company.region, company.address),
-    warehouse: joined(company.warehouse_region, company.warehouse),
+    address: fullAddress(company.region, company.address),
+    warehouse: fullAddress(company.warehouse_region, company.warehouse),
     receiver: company.receiver,
     receiver_phone: maskPhone(company.receiver_phone),
     rank: company.rank ?? `V${company.level}`,
@@ -57,5 +57,5 @@ export async function readProfile(
   };
 }
 
-const joined = (region: string, address: string) =>
+const fullAddress = (region: string, address: string) =>
   address.startsWith(region) ? address : `${region}${address}`;

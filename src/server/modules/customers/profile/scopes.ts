@@ -4,7 +4,9 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { companyKindOf } from '../certificates/read.ts';
 
-/** All business scopes: which of them the company may buy, and what would unlock the others (spec §7 `jyfw`). */
+/**
+ * All business scopes: which of them the company may buy, and the certificates that unlock the others (spec §7 `jyfw`).
+ */
 export async function listScopes(
   db: Db,
   { companyId, scopes: own }: Member,

@@ -3,12 +3,12 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { type Accepted, made, type Refused, refuseField } from '../../../kernel/result/answer.ts';
 import {
   bindIdentity,
+  consumeCode,
   hashPassword,
-  judgeCode,
-  type Proof,
-  passwordFits,
   passwordProblem,
-  spendProof,
+  type VerifiedCode,
+  verifyCode,
+  verifyPassword,
 } from '../../identity/index.ts';
 
 export interface NewAccount {
@@ -22,9 +22,9 @@ export interface NewAccount {
   wechat: number;
 }
 
-interface Circumstances {
+interface RegistrationContext {
   now: number;
-  /** What the browser holds of a WeChat login under way, and of the identity that it scanned. */
+  /** Hash of the browser's WeChat cookie, and the ticket of the identity that it scanned. */
   browser: string | null;
   ticket: string | null;
   transaction: <Data>(
@@ -36,52 +36,52 @@ const TAKEN = '这个手机号已经注册过，可以直接登录或找回密�
 const USED = '验证码已失效，请重新获取';
 
 /**
- * Step 1: a member with a company yet to be described; answers the member's id. That a phone is registered is told only
- * to who proved by a code that it is theirs. The same request sent again finds the account that it made.
+ * Step 1: creates a member with an empty company; returns the member's id. Only a caller who has verified the phone by
+ * a code learns that it is registered already. A repeated request returns the account that it created.
  */
 export async function registerAccount(
   db: Db,
   account: NewAccount,
-  { now, browser, ticket, transaction }: Circumstances,
+  { now, browser, ticket, transaction }: RegistrationContext,
 ): Promise<Accepted<number> | Refused> {
   const { phone, code, password } = account;
   const problem = await passwordProblem(password, { username: phone, phone });
   if (problem) return problem;
   if (account.agree !== 1) return refuseField('agree', '请阅读并同意用户协议与隐私政策');
-  const judged = await judgeCode(db, { phone, scene: 'register', code, now });
+  const judged = await verifyCode(db, { phone, scene: 'register', code, now });
   if (!judged.ok) return judged;
-  if (judged.data.spent) return repeated(db, phone, password);
+  if (judged.data.spent) return existingAccount(db, phone, password);
   const passwordHash = await hashPassword(password);
-  const prepared = { passwordHash, proof: judged.data, now, browser, ticket };
-  return transaction((trx) => makeAccount(trx, account, prepared));
+  const verified = { passwordHash, proof: judged.data, now, browser, ticket };
+  return transaction((trx) => createAccount(trx, account, verified));
 }
 
-async function repeated(db: Db, phone: string, password: string): Promise<Accepted<number> | Refused> {
+async function existingAccount(db: Db, phone: string, password: string): Promise<Accepted<number> | Refused> {
   const member = await db
     .selectFrom('members')
     .select(['id', 'password_hash'])
     .where('phone', '=', phone)
     .executeTakeFirst();
-  const fits = await passwordFits(member?.password_hash ?? null, password);
+  const fits = await verifyPassword(member?.password_hash ?? null, password);
   return member && fits ? made(member.id) : refuseField('code', USED);
 }
 
-interface Prepared {
+interface VerifiedAccount {
   passwordHash: string;
-  proof: Proof;
+  proof: VerifiedCode;
   now: number;
   browser: string | null;
   ticket: string | null;
 }
 
-async function makeAccount(
+async function createAccount(
   db: Db,
   { phone, invite, wechat }: NewAccount,
-  { passwordHash, proof, now, browser, ticket }: Prepared,
+  { passwordHash, proof, now, browser, ticket }: VerifiedAccount,
 ): Promise<Accepted<number> | Refused> {
-  if (!(await spendProof(db, proof, now))) return refuseField('code', USED);
+  if (!(await consumeCode(db, proof, now))) return refuseField('code', USED);
   if (await isTaken(db, phone)) return refuseField('phone', TAKEN);
-  const manager = await managerBy(db, invite);
+  const manager = await managerByInvite(db, invite);
   if (manager === null) return refuseField('invite', '没有这个邀请码，可以留空');
   const company = await db
     .insertInto('companies')
@@ -120,8 +120,8 @@ async function isTaken(db: Db, phone: string): Promise<boolean> {
   return member !== undefined;
 }
 
-/** The account manager who invited, else the service centre; null for a code that is nobody's. */
-async function managerBy(db: Db, invite: string): Promise<{ id: number | null } | null> {
+/** The account manager of the invitation code, else the service centre; null for an unknown code. */
+async function managerByInvite(db: Db, invite: string): Promise<{ id: number | null } | null> {
   const managers = db.selectFrom('managers').select('id').orderBy('id').limit(1);
   if (invite === '') {
     return (await managers.where('is_default', '=', true).executeTakeFirst()) ?? { id: null };

@@ -4,17 +4,17 @@ import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Accepted, made, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { forgetDraft } from './drafts.ts';
-import { isOpen, registeringOf } from './which.ts';
+import { currentRegistration, isEditable } from './current-registration.ts';
+import { deleteDraft } from './drafts.ts';
 
 export type CompanyForm = Calls['register.company']['body'];
 
-/** domain §1 `company_type` 连锁总部: it has stores, and is none. */
+/** domain §1 `company_type` 连锁总部: has stores and cannot be one. */
 const CHAIN_HEAD = 2;
 
 export const COMPANY_TAKEN = '这家单位已在平台登记。如需加入，请联系它的管理员或我们的客服';
 
-/** Step 2: what the company is. It may be changed until it is submitted, and again after a rejection. */
+/** Step 2: saves the company's data. It can be changed until it is submitted, and again after a rejection. */
 export async function registerCompany(
   db: Db,
   member: Member,
@@ -24,22 +24,22 @@ export async function registerCompany(
   const problem = problemOf(form);
   if (problem) return problem;
   const store = form.store === 1;
-  const current = await registeringOf(db, member, store);
-  if (current && !isOpen(current)) return refuse('registrationClosed');
+  const current = await currentRegistration(db, member, store);
+  if (current && !isEditable(current)) return refuse('registrationClosed');
   if (await isClaimed(db, form.credit_code, current?.companyId)) {
     return refuseField('credit_code', COMPANY_TAKEN);
   }
   let companyId = current?.companyId;
   if (companyId === undefined) {
-    const begun = await beginStore(db, member, form, now);
-    if (!begun.ok) return begun;
-    companyId = begun.data;
+    const created = await createStore(db, member, form, now);
+    if (!created.ok) return created;
+    companyId = created.data;
   }
   await db.updateTable('companies').set(columnsOf(form)).where('id', '=', companyId).execute();
   if (!store) {
     await db.updateTable('members').set({ name: form.buyer }).where('id', '=', member.id).execute();
   }
-  await forgetDraft(db, member.id, { store, step: 2 });
+  await deleteDraft(db, member.id, { store, step: 2 });
   return ok({ company_id: companyId, step: 3 }, '企业资料已保存');
 }
 
@@ -53,7 +53,7 @@ function problemOf(form: CompanyForm): Refused | null {
   return null;
 }
 
-/** Has another company with this code been submitted? */
+/** Whether another company with this credit code has been submitted or approved. */
 export async function isClaimed(db: Db, creditCode: string, own: number | undefined): Promise<boolean> {
   const other = await db
     .selectFrom('companies')
@@ -65,14 +65,14 @@ export async function isClaimed(db: Db, creditCode: string, own: number | undefi
   return other !== undefined;
 }
 
-/** A further store belongs to the company of the member who registers it. A store has none of its own. */
-async function beginStore(
+/** Creates a further store below the company of the member who registers it. A store cannot have stores. */
+async function createStore(
   db: Db,
   member: Member,
   form: CompanyForm,
   now: number,
 ): Promise<Accepted<number> | Refused> {
-  // Locked: the same form from two tabs begins one store, and none while the company joins a chain.
+  // Locked: the same form from two tabs creates one store, and none while the company joins a chain.
   const own = await db
     .selectFrom('members')
     .innerJoin('companies', 'companies.id', 'members.company_id')
@@ -81,8 +81,8 @@ async function beginStore(
     .forUpdate(['members', 'companies'])
     .executeTakeFirstOrThrow();
   if (own.parent_id !== null) return refuse('storeOfChain');
-  const begun = await registeringOf(db, member, true);
-  if (begun) return made(begun.companyId);
+  const created = await currentRegistration(db, member, true);
+  if (created) return made(created.companyId);
   const { id } = await db
     .insertInto('companies')
     .values({

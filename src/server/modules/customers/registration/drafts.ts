@@ -1,15 +1,16 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 
-export interface Place {
+/** Key of a draft of one member: own company or further store, and the step of the form. */
+export interface DraftKey {
   store: boolean;
   step: number;
 }
 
-/** What a member typed at a step and has not submitted. Any device finds it; null for nothing. */
+/** The unsubmitted values of a step; stored on the server, so that any device has them. Null when there are none. */
 export async function readDraft(
   db: Db,
   memberId: number,
-  { store, step }: Place,
+  { store, step }: DraftKey,
 ): Promise<Record<string, unknown> | null> {
   const row = await db
     .selectFrom('registration_drafts')
@@ -21,10 +22,10 @@ export async function readDraft(
   return row?.content ?? null;
 }
 
-export async function keepDraft(
+export async function saveDraft(
   db: Db,
   memberId: number,
-  { store, step }: Place,
+  { store, step }: DraftKey,
   content: Readonly<Record<string, unknown>>,
   now: number,
 ): Promise<void> {
@@ -38,8 +39,8 @@ export async function keepDraft(
     .execute();
 }
 
-/** Once it is submitted a draft would only bring back what was corrected elsewhere. */
-export async function forgetDraft(db: Db, memberId: number, { store, step }: Place): Promise<void> {
+/** Deletes a draft on submission: later it would overwrite corrected values. */
+export async function deleteDraft(db: Db, memberId: number, { store, step }: DraftKey): Promise<void> {
   await db
     .deleteFrom('registration_drafts')
     .where('member_id', '=', memberId)

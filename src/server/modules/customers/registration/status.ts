@@ -4,8 +4,8 @@ import { COMPANY_TYPES } from '#shop/domain/company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { listCertificates } from '../certificates/read.ts';
+import { type CurrentRegistration, currentRegistration } from './current-registration.ts';
 import { readDraft } from './drafts.ts';
-import { type Registering, registeringOf } from './which.ts';
 
 /** domain §1 */
 export const APPROVALS = {
@@ -33,14 +33,14 @@ const NOBODY: Registration = {
   types: TYPES,
 };
 
-/** How far a registration has come, and all that was typed so far: it goes on from here on any device (domain §1). */
+/** Step and data of a registration, with its drafts, so that it can be continued on any device (domain §1). */
 export async function registrationOf(
   db: Db,
   member: Member | null,
   { store, now }: { store: boolean; now: number },
 ): Promise<Registration> {
   if (!member) return NOBODY;
-  const current = await registeringOf(db, member, store);
+  const current = await currentRegistration(db, member, store);
   const account = await db
     .selectFrom('members')
     .select(['username', 'phone'])
@@ -67,12 +67,12 @@ export async function registrationOf(
   };
 }
 
-/** 2: the company is asked for; 3: its certificates, or what became of them. */
-function stepOf(current: Registering | null, creditCode: string): number {
+/** 2: form of the company; 3: its certificates, or the state of their review. */
+function stepOf(current: CurrentRegistration | null, creditCode: string): number {
   return current && (creditCode !== '' || current.approval === 'approved') ? 3 : 2;
 }
 
-function certificatesOf(db: Db, { companyId }: Registering, now: number): Promise<Certificate[]> {
+function certificatesOf(db: Db, { companyId }: CurrentRegistration, now: number): Promise<Certificate[]> {
   return listCertificates(db, companyId, now);
 }
 

@@ -1,12 +1,12 @@
 import type { OpsCertificate, OpsRegistrationDetail } from '#generated/schemas.ts';
 import { COMPANY_TYPES } from '#shop/domain/company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { lacking } from '../certificates/qualify.ts';
+import { missingCertificates } from '../certificates/qualify.ts';
 import { type CertificateRow, currentRows, describeRow } from '../certificates/read.ts';
 import { APPROVALS } from '../registration/status.ts';
-import { whatOf } from './queue.ts';
+import { reviewKindOf } from './queue.ts';
 
-/** All that staff judge a company by, or null where there is none. */
+/** Everything that staff need to review a company; null when there is no such company. */
 export async function reviewOf(db: Db, id: number, now: number): Promise<OpsRegistrationDetail | null> {
   const company = await db
     .selectFrom('companies')
@@ -27,7 +27,7 @@ export async function reviewOf(db: Db, id: number, now: number): Promise<OpsRegi
     id,
     name: company.name,
     type_text: COMPANY_TYPES[company.type] ?? '',
-    what: whatOf({ ...company, waiting: unjudged }),
+    what: reviewKindOf({ ...company, waiting: unjudged }),
     state: company.approval,
     state_text: APPROVALS[company.approval],
     reason: company.review_reason,
@@ -37,8 +37,8 @@ export async function reviewOf(db: Db, id: number, now: number): Promise<OpsRegi
     legal_person: company.legal_person,
     principal: company.principal,
     quality_head: company.quality_head,
-    address: placeOf(company.region, company.address),
-    warehouse: placeOf(company.warehouse_region, company.warehouse),
+    address: fullAddress(company.region, company.address),
+    warehouse: fullAddress(company.warehouse_region, company.warehouse),
     buyer: company.buyer,
     receiver: `${company.receiver} ${company.receiver_phone}`.trim(),
     invoice: Object.values(invoice).filter(Boolean).join('，'),
@@ -48,14 +48,14 @@ export async function reviewOf(db: Db, id: number, now: number): Promise<OpsRegi
     submitted_at:
       (company.approval === 'approved' ? pending[0] : undefined)?.submitted_at ?? company.submitted_at,
     certificates: await certificatesUnderReview(db, rows, now),
-    lacking: lacking(rows, { type: company.type, isPrivate: company.is_private }, now),
+    lacking: missingCertificates(rows, { type: company.type, isPrivate: company.is_private }, now),
     undecided: company.approval === 'pending',
     unjudged,
   };
 }
 
-/** Some write the region into the address as well. */
-const placeOf = (region: string, address: string) =>
+/** Joins region and address; some addresses contain the region already. */
+const fullAddress = (region: string, address: string) =>
   (address.startsWith(region) ? address : `${region} ${address}`).trim();
 
 async function registrarOf(db: Db, companyId: number, memberId: number | null) {
@@ -82,7 +82,7 @@ async function scopesInWords(db: Db, codes: readonly string[]): Promise<string> 
 
 const ORDER = ['pending', 'rejected', 'approved'];
 
-/** What waits comes first; each with the one in force that it would replace. */
+/** Pending ones first; each with the one in force that it would replace. */
 async function certificatesUnderReview(
   db: Db,
   rows: readonly CertificateRow[],

@@ -5,11 +5,15 @@ import { likePattern } from '../../../kernel/text/search-text.ts';
 import { APPROVALS } from '../registration/status.ts';
 
 type Queue = Calls['ops-register.list']['data'];
-type State = Calls['ops-register.list']['query']['state'];
+type ReviewState = Calls['ops-register.list']['query']['state'];
 
-const TABS: Readonly<Record<State, string>> = { waiting: '待审核', approved: '已通过', rejected: '已退回' };
+const TABS: Readonly<Record<ReviewState, string>> = {
+  waiting: '待审核',
+  approved: '已通过',
+  rejected: '已退回',
+};
 
-/** Companies that were ever submitted, with how many of their certificates wait. */
+/** Query of companies with the number of their pending certificates. */
 function companies(db: Db) {
   return db
     .selectFrom('companies')
@@ -40,7 +44,7 @@ function companies(db: Db) {
         .whereRef('certificates.company_id', '=', 'companies.id')
         .where('certificates.state', '=', 'pending')
         .as('waiting'),
-      // What an approved company waits for is its renewed certificates, not its registration of long ago.
+      // An approved company has been waiting since it submitted a renewed certificate, not since its registration.
       eb
         .case()
         .when('companies.approval', '=', 'approved')
@@ -57,10 +61,10 @@ function companies(db: Db) {
     ]);
 }
 
-type Query = ReturnType<typeof companies>;
+type CompanyQuery = ReturnType<typeof companies>;
 
-/** Waiting are registrations as a whole, and single certificates of companies that are approved. */
-function inState(query: Query, state: State): Query {
+/** Waiting are pending registrations, and approved companies with pending certificates. */
+function inState(query: CompanyQuery, state: ReviewState): CompanyQuery {
   if (state === 'rejected') return query.where('companies.approval', '=', 'rejected');
   if (state === 'approved') {
     return query.where('companies.approval', '=', 'approved').where('companies.reviewed_at', 'is not', null);
@@ -82,7 +86,7 @@ function inState(query: Query, state: State): Query {
   );
 }
 
-const found = (query: Query, keywords: string): Query =>
+const withKeywords = (query: CompanyQuery, keywords: string): CompanyQuery =>
   keywords === ''
     ? query
     : query.where((eb) =>
@@ -92,7 +96,7 @@ const found = (query: Query, keywords: string): Query =>
         ]),
       );
 
-async function countOf(db: Db, query: Query): Promise<number> {
+async function countOf(db: Db, query: CompanyQuery): Promise<number> {
   const { total } = await db
     .selectFrom(query.as('found'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -100,7 +104,7 @@ async function countOf(db: Db, query: Query): Promise<number> {
   return total;
 }
 
-/** How many companies wait to be reviewed, whole or for a certificate. */
+/** Number of companies that wait for a review of their registration or of a certificate. */
 export function waitingReviews(db: Db): Promise<number> {
   return countOf(db, inState(companies(db), 'waiting'));
 }
@@ -108,13 +112,13 @@ export function waitingReviews(db: Db): Promise<number> {
 export interface QueueQuery {
   page: number;
   pageSize: number;
-  state: State;
+  state: ReviewState;
   keywords: string;
 }
 
-/** A page of the review queue: who waits longest comes first, what was judged last comes first. */
+/** A page of the review queue: waiting ones by waiting time, longest first; decided ones by decision, latest first. */
 export async function listQueue(db: Db, { page, pageSize, state, keywords }: QueueQuery): Promise<Queue> {
-  const query = found(inState(companies(db), state), keywords.trim());
+  const query = withKeywords(inState(companies(db), state), keywords.trim());
   const waiting = state === 'waiting';
   const rows = await query
     .orderBy(waiting ? 'waiting_since' : 'companies.reviewed_at', waiting ? 'asc' : 'desc')
@@ -123,7 +127,7 @@ export async function listQueue(db: Db, { page, pageSize, state, keywords }: Que
     .offset((page - 1) * pageSize)
     .execute();
   const counts = await Promise.all(
-    (Object.keys(TABS) as State[]).map(async (value) => ({
+    (Object.keys(TABS) as ReviewState[]).map(async (value) => ({
       value,
       label: TABS[value],
       count: await countOf(db, inState(companies(db), value)),
@@ -136,7 +140,7 @@ export async function listQueue(db: Db, { page, pageSize, state, keywords }: Que
       type_text: COMPANY_TYPES[row.type] ?? '',
       credit_code: row.credit_code,
       phone: row.phone ?? '',
-      what: whatOf(row),
+      what: reviewKindOf(row),
       waiting: row.waiting ?? 0,
       state: row.approval,
       state_text: APPROVALS[row.approval],
@@ -156,8 +160,8 @@ interface UnderReview {
   waiting: number | null;
 }
 
-/** What there is, or was, to review about a company. */
-export function whatOf({ approval, is_store, waiting }: UnderReview): string {
+/** Kind of a review: registration, further store, or renewed certificates. */
+export function reviewKindOf({ approval, is_store, waiting }: UnderReview): string {
   if (approval === 'approved' && (waiting ?? 0) > 0) return '证照更新';
   return is_store === true ? '新门店' : '注册';
 }

@@ -12,11 +12,13 @@ export default defineRoutes({
   'user.profile': async ({ db, visitor, now }) => ok(await readProfile(db, memberOf(visitor), now)),
   'user.jyfw': async ({ db, visitor }) => ok(await listScopes(db, memberOf(visitor))),
   'user.updateUserInfo': (request) => changeContact(request, request.body),
-  'user.phone': async ({ params }) => ok(judgePhone(params.value)),
+  'user.phone': async ({ params }) => ok(describePhone(params.value)),
 });
 
-/** What a number is; whether anybody has it is not told (domain §1: known and unknown phones answer alike). */
-function judgePhone(value: string): Calls['user.phone']['data'] {
+/**
+ * Kind of a phone number; does not reveal whether it is registered (domain §1: known and unknown phones answer alike).
+ */
+function describePhone(value: string): Calls['user.phone']['data'] {
   const kind = phoneKind(value);
   return { phone: maskPhone(value), kind, text: PHONE_KINDS[kind] };
 }

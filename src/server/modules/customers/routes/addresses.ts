@@ -6,7 +6,7 @@ import { addAddress, changeAddress, chooseDefault, removeAddress } from '../addr
 
 const NO_SUCH_ADDRESS = { message: '地址不存在' };
 
-/** Where a company takes delivery (domain §6). An address is only ever found by its company. */
+/** Delivery addresses (domain §6). A company can access only its own. */
 export default defineRoutes({
   'address.list': async ({ db, visitor }) => {
     const list = await listAddresses(db, memberOf(visitor).companyId);

@@ -4,26 +4,26 @@ import { memberOf } from '../../../kernel/http/visitor.ts';
 import type { SmsScene } from '../../../kernel/outside/sms/sender.ts';
 import { made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { issueCode, SMS_INTERVAL } from '../../identity/index.ts';
-import { lacking } from '../certificates/qualify.ts';
+import { missingCertificates } from '../certificates/qualify.ts';
 import { companyKindOf, currentRows, listCertificates } from '../certificates/read.ts';
 import { registerAccount } from '../registration/account.ts';
 import { registerCompany } from '../registration/company.ts';
-import { keepDraft } from '../registration/drafts.ts';
+import { saveDraft } from '../registration/drafts.ts';
 import { APPROVALS, registrationOf } from '../registration/status.ts';
 import { sendCertificates } from '../registration/submit.ts';
 
-/** Letters of a draft as JSON: many times what its forms hold. */
-const LONGEST_DRAFT = 20_000;
+/** Most characters of a draft as JSON: many times what its forms hold. */
+const MAX_DRAFT_LENGTH = 20_000;
 
-/** Scenes of who is logged in. */
+/** Scenes that require a login. */
 const FOR_MEMBERS = new Set<SmsScene>(['bind', 'phone']);
 
 export default defineRoutes({
   'sms.send': async ({ db, body, now, address, visitor, sms, transaction }) => {
     if (FOR_MEMBERS.has(body.scene) && visitor.role === 'visitor') return refuse('loginRequired');
     if (!sms) return refuse('smsUnavailable');
-    const wanted = body.scene !== 'forget' || (await isMember(db, body.phone));
-    const issued = await transaction((trx) => issueCode(trx, { ...body, address, now, wanted }));
+    const isRecipient = body.scene !== 'forget' || (await isMember(db, body.phone));
+    const issued = await transaction((trx) => issueCode(trx, { ...body, address, now, isRecipient }));
     if (!issued.ok) return issued;
     sms.send(db, issued.data);
     return ok({ wait: SMS_INTERVAL }, '验证码已发出，10 分钟内有效');
@@ -51,10 +51,10 @@ export default defineRoutes({
 
   'register.draft': async ({ db, visitor, body, now }) => {
     const content = recordOf(body.content);
-    if (!content || JSON.stringify(content).length > LONGEST_DRAFT) {
+    if (!content || JSON.stringify(content).length > MAX_DRAFT_LENGTH) {
       return refuseField('content', '草稿的内容有误或过长');
     }
-    await keepDraft(db, memberOf(visitor).id, { store: body.store === 1, step: body.step }, content, now);
+    await saveDraft(db, memberOf(visitor).id, { store: body.store === 1, step: body.step }, content, now);
     return ok({ saved: true });
   },
 
@@ -70,7 +70,7 @@ export default defineRoutes({
       state: approval,
       state_text: APPROVALS[approval],
       reason: review_reason,
-      lacking: lacking(await currentRows(db, companyId), await companyKindOf(db, companyId), now),
+      lacking: missingCertificates(await currentRows(db, companyId), await companyKindOf(db, companyId), now),
     });
   },
 });

@@ -1,8 +1,8 @@
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { ok } from '../../../kernel/result/answer.ts';
+import { detachStore } from '../stores/detach.ts';
 import { inviteStore, joinHead, readInvitation } from '../stores/invite.ts';
-import { partStore } from '../stores/part.ts';
 import { listStores } from '../stores/read.ts';
 import { switchStore } from '../stores/switch.ts';
 
@@ -22,5 +22,5 @@ export default defineRoutes({
     transaction((db) => joinHead(db, memberOf(visitor), body.code, now)),
 
   'store.part': ({ transaction, visitor, params, now }) =>
-    transaction((db) => partStore(db, memberOf(visitor), params.id, now)),
+    transaction((db) => detachStore(db, memberOf(visitor), params.id, now)),
 });

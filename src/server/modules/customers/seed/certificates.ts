@@ -9,14 +9,14 @@ import { insertRows } from '../../../kernel/seed/insert.ts';
 import { requalify } from '../certificates/qualify.ts';
 
 /** Days until the end of what is not simply valid for years, by account and kind. */
-const ENDING: Readonly<Record<string, Partial<Record<CertificateName, number>>>> = {
+const EXPIRES_IN_DAYS: Readonly<Record<string, Partial<Record<CertificateName, number>>>> = {
   demo: { mandate: 41, food_licence: -20 },
   clinic: { mandate: 55 },
   chain: { device_licence: 12 },
   'chain-a': { mandate: 30 },
 };
 
-/** Beyond what they need, these also have what unlocks more. */
+/** Certificates beyond the needed ones, which unlock further scopes. */
 const EXTRA: Readonly<Record<string, readonly CertificateName[]>> = {
   demo: ['device_licence', 'food_licence', 'ephedrine_mandate'],
   chain: ['device_licence', 'food_licence'],
@@ -36,7 +36,10 @@ const ISSUERS: Readonly<Record<string, string>> = {
   ephedrine_mandate: '本单位',
 };
 
-/** Certificates of the named demo accounts in every age, and the one registration that waits, each with a picture. */
+/**
+ * Certificates of the named demo accounts in every state of validity, and one pending registration, each with a
+ * picture.
+ */
 export async function seedCertificates(db: Db, now: number, files: UploadStorage | undefined): Promise<void> {
   const members = await db
     .selectFrom('members')
@@ -79,15 +82,15 @@ async function describeCompany(
   ]);
 }
 
-interface Place {
+interface SeedTarget {
   member: { id: number; company_id: number; username: string };
   name: CertificateName;
   now: number;
 }
 
-async function seedOne(db: Db, { member, name, now }: Place, upload: string): Promise<void> {
+async function seedOne(db: Db, { member, name, now }: SeedTarget, upload: string): Promise<void> {
   const waits = member.username === WAITING;
-  const left = ENDING[member.username]?.[name];
+  const left = EXPIRES_IN_DAYS[member.username]?.[name];
   const long = name === 'business_licence';
   const issued = formatDate(now - (name.includes('mandate') ? 300 : 700) * DAY);
   await insertRows(db, 'certificates', [
@@ -137,7 +140,7 @@ function pictureOf(name: string): Promise<Buffer> {
 
 async function seedUpload(
   db: Db,
-  { member, name, now }: Place,
+  { member, name, now }: SeedTarget,
   files: UploadStorage | undefined,
 ): Promise<string> {
   const bytes = await pictureOf(name);

@@ -5,7 +5,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { continueIds, insertRows } from '../../../kernel/seed/insert.ts';
 import { readMarkdown } from '../../../kernel/seed/markdown.ts';
 
-interface Head {
+interface ContractFrontMatter {
   title: string;
   version: string;
   summary: string;
@@ -18,7 +18,7 @@ const UNSIGNED = new Set(['chain-b', 'newbie']);
 
 /** The contracts of `contracts/`, and the signatures of the demo accounts under the needed ones. */
 export async function seedContracts(db: Db, now: number): Promise<void> {
-  const files = await readMarkdown<Head>(new URL('./contracts/', import.meta.url));
+  const files = await readMarkdown<ContractFrontMatter>(new URL('./contracts/', import.meta.url));
   const contracts = files.map(({ path, head, body }, position) => ({
     id: position + 1,
     code: basename(path, '.md'),

@@ -82,7 +82,7 @@ const ACCOUNTS: readonly Account[] = [
   },
 ]; // prettier-ignore
 
-/** How many accounts for load tests there are, when nobody asks for another number. */
+/** Default number of accounts for load tests. */
 const BUYERS = 50;
 
 function buyers(count: number): Account[] {
@@ -107,7 +107,7 @@ const REGION = '湖北省武汉市江汉区';
 
 /** What the company's papers say; the account's holder buys and receives. */
 function papersOf({ name, phone, company }: Account, number: number) {
-  const place = `演示路${number}号`;
+  const street = `演示路${number}号`;
   return {
     credit_code: creditCodeOf(number),
     legal_person: name,
@@ -115,22 +115,25 @@ function papersOf({ name, phone, company }: Account, number: number) {
     quality_head: '方守正',
     buyer: name,
     region: REGION,
-    address: `${REGION}${place}`,
+    address: `${REGION}${street}`,
     warehouse_region: REGION,
-    warehouse: `${place}一楼库房`,
+    warehouse: `${street}一楼库房`,
     receiver: name,
     receiver_phone: '027-88886666',
     invoice: {
       bank: '演示银行武汉江汉支行',
       bank_account: `6200990000${String(number).padStart(9, '0')}`,
-      invoice_address: `${REGION}${place} ${company}`,
+      invoice_address: `${REGION}${street} ${company}`,
       invoice_phone: phone,
       invoice_email: `fp${number}@example.com`,
     },
   };
 }
 
-/** Companies and members that share one demo password; all but `newbie` are approved. At most 899 buyers: their phones end in three digits. */
+/**
+ * Companies and members that share one demo password; all but `newbie` are approved. At most 899 buyers: their phones
+ * end in three digits.
+ */
 export async function seedMembers(db: Db, now: number, count = BUYERS): Promise<void> {
   const allScopes = (await db.selectFrom('scopes').select('code').orderBy('code').execute()).map(
     ({ code }) => code,

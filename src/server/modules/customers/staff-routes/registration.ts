@@ -1,7 +1,7 @@
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { ok, refuse } from '../../../kernel/result/answer.ts';
+import { decideRegistration, reviewCertificate } from '../review/decide.ts';
 import { reviewOf } from '../review/detail.ts';
-import { decideRegistration, judgeCertificate } from '../review/judge.ts';
 import { listQueue } from '../review/queue.ts';
 
 export default defineRoutes({
@@ -21,7 +21,7 @@ export default defineRoutes({
   },
 
   'ops-register.judge': (request) =>
-    request.transaction((db) => judgeCertificate(db, request, request.params.id, request.body)),
+    request.transaction((db) => reviewCertificate(db, request, request.params.id, request.body)),
 
   'ops-register.decide': (request) =>
     request.transaction((db) => decideRegistration(db, request, request.params.id, request.body)),

@@ -5,31 +5,33 @@ import type { Member } from '../../../kernel/http/visitor.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Accepted, made, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { homeOf } from './home.ts';
+import { homeCompany } from './home-company.ts';
 
 const storesPage = pageLink('zhzx_ddgl');
 
-/** Seconds that an invitation holds. */
+/** Lifetime of an invitation in seconds. */
 const LIFETIME = 7 * DAY;
 /** Invitations that one company may have open. */
-const MOST = 20;
+const MAX = 20;
 
-/** Letters that nobody mistakes for another when the code is read over the telephone. */
-const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+/** Characters without look-alikes: the code may be read out on the telephone. */
+const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;
 
-const newCode = () => Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+const newCode = () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 const hashOf = (code: string) => createHash('sha256').update(code.trim().toUpperCase()).digest('hex');
 
 const NO_SUCH_CODE = { message: '邀请码不存在、已使用或已过期' };
 
-/** Invites a store that has an account of its own into the member's company. The code is shown once. */
+/**
+ * Invites a store that has an account of its own into the member's company. The code can be read only in this answer.
+ */
 export async function inviteStore(
   db: Db,
   { id }: Member,
   now: number,
 ): Promise<Accepted<{ code: string; path: string; expires_at: number }> | Refused> {
-  const home = await homeOf(db, id);
+  const home = await homeCompany(db, id);
   if (home.parent_id !== null) {
     return refuse('forbidden', { message: `贵单位是${home.head ?? ''}的门店，不能再邀请门店` });
   }
@@ -43,7 +45,7 @@ export async function inviteStore(
     .where('company_id', '=', home.id)
     .select((eb) => eb.fn.countAll<number>().as('open'))
     .executeTakeFirstOrThrow();
-  if (open >= MOST) return refuse('tooManyRequests', { message: `还有 ${MOST} 个邀请码没有使用` });
+  if (open >= MAX) return refuse('tooManyRequests', { message: `还有 ${MAX} 个邀请码没有使用` });
   const code = newCode();
   const expires_at = now + LIFETIME;
   await db
@@ -53,7 +55,7 @@ export async function inviteStore(
   return made({ code, path: storesPage({ invite: code }), expires_at }, '邀请码已生成');
 }
 
-/** Who sent an invitation. */
+/** The company that sent an invitation. */
 export async function readInvitation(
   db: Db,
   code: string,
@@ -64,7 +66,7 @@ export async function readInvitation(
   return ok({ code, company: row.name, expires_at: row.expires_at });
 }
 
-/** The member's company becomes a store of whoever invited it. */
+/** Accepts an invitation: the member's company becomes a store of the inviting company. */
 export async function joinHead(
   db: Db,
   { id, companyId }: Member,
@@ -73,7 +75,7 @@ export async function joinHead(
 ): Promise<Accepted<{ head: string }> | Refused> {
   const invitation = await openInvitation(db, code, now).forUpdate('store_invites').executeTakeFirst();
   if (!invitation) return refuseField('code', NO_SUCH_CODE.message);
-  const home = await homeOf(db, id);
+  const home = await homeCompany(db, id);
   if (home.id !== companyId) return refuseField('code', '请先切换回本单位，再接受邀请');
   if (home.id === invitation.company_id) return refuseField('code', '这是贵单位自己发出的邀请码');
   const headOf = await lockHeads(db, [home.id, invitation.company_id]);
@@ -109,7 +111,10 @@ function openInvitation(db: Db, code: string, now: number) {
     .select(['store_invites.company_id', 'store_invites.member_id', 'companies.name', 'expires_at']);
 }
 
-/** Company -> its head, locked in the order of ids: two that would join each other wait in line. */
+/**
+ * Locks the companies in the order of their ids, and returns the head of each: two that would join each other are
+ * serialised.
+ */
 async function lockHeads(db: Db, ids: readonly number[]): Promise<Map<number, number | null>> {
   const rows = await db
     .selectFrom('companies')

@@ -5,15 +5,15 @@ import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { QUALIFICATIONS, qualificationOf } from '../profile/qualification.ts';
-import { homeOf } from './home.ts';
+import { homeCompany } from './home-company.ts';
 
-/** The member's own company and its stores, in the order in which they came; and the head that it belongs to. */
+/** The member's own company and its stores, oldest first; and the head that it belongs to. */
 export async function listStores(
   db: Db,
   { id, companyId }: Member,
   now: number,
 ): Promise<{ list: Store[]; head: string; can_invite: number }> {
-  const home = await homeOf(db, id);
+  const home = await homeCompany(db, id);
   const rows = await db
     .selectFrom('companies')
     .where((eb) => eb.or([eb('companies.id', '=', home.id), eb('parent_id', '=', home.id)]))

@@ -5,7 +5,7 @@ import { actAs } from '../../identity/index.ts';
 
 export const NO_SUCH_STORE = { message: '门店不存在' };
 
-/** From now on the session acts for this store, or for the member's own company again. */
+/** Switches the session to a store of the member's company, or back to that company. */
 export async function switchStore(
   db: Db,
   member: Member,

@@ -30,7 +30,7 @@ interface CompaniesTable {
   manager_id: Generated<number | null>;
   /** The head of a chain, for its stores. */
   parent_id: Generated<number | null>;
-  /** 统一社会信用代码; '' until it is told. */
+  /** 统一社会信用代码; '' until step 2 of the registration. */
   credit_code: Generated<string>;
   /** For 5 to 7: not run by the state. */
   is_private: Generated<boolean>;
@@ -64,14 +64,14 @@ interface AddressesTable {
   region: string;
   detail: string;
   is_default: Generated<boolean>;
-  /** It stands in a licence of the company: the only places where 含麻 goods may go (domain §3). */
+  /** The address is in a licence of the company: 含麻 goods may be delivered only there (domain §3). */
   is_licensed: Generated<boolean>;
   created_at: Seconds;
 }
 
-/** A head's invitation to a store that has an account of its own; spent by deleting it. */
+/** A head's invitation to a company with an account of its own; deleted when it is accepted. */
 interface StoreInvitesTable {
-  /** SHA-256 of the code that the store is given. */
+  /** SHA-256 of the invitation code. */
   id: string;
   company_id: number;
   member_id: number;

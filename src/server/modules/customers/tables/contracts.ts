@@ -17,15 +17,15 @@ interface ContractsTable {
   title: string;
   summary: string;
   body: string;
-  /** Without a signature no order is taken. */
+  /** Orders are refused without a signature. */
   is_needed: boolean;
   position: number;
   published_at: number;
-  /** A later version stands in its place. */
+  /** When a later version replaced it. */
   retired_at: number | null;
 }
 
-/** A signature is of the company; the member is who gave it. */
+/** A signature of a company; the member is the one who signed. */
 interface ContractSignaturesTable {
   contract_id: number;
   company_id: number;

@@ -8,7 +8,7 @@ interface LevelTables {
   member_levels: MemberLevelsTable;
 }
 
-/** What levels are called; prices by level stand in `level_prices`. */
+/** Names of levels; prices by level are in `level_prices`. */
 interface MemberLevelsTable {
   level: number;
   name: string;

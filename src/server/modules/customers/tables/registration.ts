@@ -27,7 +27,7 @@ interface RegistrationsTable {
 /** JSON, written as text. */
 type Json = ColumnType<Record<string, unknown>, string, string>;
 
-/** What was typed at a step and not yet submitted. */
+/** Values of a step that are not submitted yet. */
 interface RegistrationDraftsTable {
   member_id: number;
   is_store: boolean;

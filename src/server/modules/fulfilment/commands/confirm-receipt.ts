@@ -6,7 +6,7 @@ import { type SiteTerms } from '../../../kernel/site-terms.ts';
 import { grantPoints } from '../../ledger/index.ts';
 import { addOrderEvent, type LockedOrder } from '../../orders/index.ts';
 import { onCompleted as settlePromotions } from '../../promotions/index.ts';
-import { rewardOrder } from '../../rewards/index.ts';
+import { grantOrderChances } from '../../rewards/index.ts';
 import { onCompleted } from '../ports.ts';
 
 /** Completes an order that has arrived, and gives its points. Run it in a transaction that has locked the order. */
@@ -39,6 +39,6 @@ export async function confirmReceipt(
   await grantPoints(db, order.id, site, now);
   await settlePromotions(db, order.id, now);
   await onCompleted.call(db, order, now);
-  await rewardOrder(db, order.company_id, now);
+  await grantOrderChances(db, order.company_id, now);
   return null;
 }

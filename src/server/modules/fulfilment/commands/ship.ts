@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
-import { deliver, lockStockOf, openPicks, type Pick } from '../../inventory/index.ts';
+import { type BatchPick, listOpenPicks, lockOrderStock, shipUnits } from '../../inventory/index.ts';
 import {
   addOrderEvent,
   type LockedOrder,
@@ -19,7 +19,7 @@ const orderPage = pageLink('order_wddd_info');
 export interface Shipment {
   carrier: string;
   trackingNo: string;
-  picks?: readonly Pick[];
+  picks?: readonly BatchPick[];
   at: number;
   receiptDays: number;
 }
@@ -34,13 +34,13 @@ export async function shipOrder(db: Db, order: LockedOrder, shipment: Shipment):
   }
   const refused = await refuseCancelRequested(db, order.id);
   if (refused) return refused;
-  await lockStockOf(db, order.id);
-  const open = await openPicks(db, order.id);
+  await lockOrderStock(db, order.id);
+  const open = await listOpenPicks(db, order.id);
   const picks = mergePicks(shipment.picks ?? open);
   if (picks.length === 0) return refuse('invalid', { message: '请填写这次发出的数量' });
   for (const pick of picks) {
     const held = open.find(({ lineId, batchId }) => lineId === pick.lineId && batchId === pick.batchId);
-    if (!held || held.number < pick.number) {
+    if (!held || held.quantity < pick.quantity) {
       return refuse('invalid', { message: '发出的数量超过这个批号待发的数量，请刷新后重试' });
     }
   }
@@ -69,10 +69,10 @@ export async function shipOrder(db: Db, order: LockedOrder, shipment: Shipment):
 }
 
 /** Merges picks of the same line and batch. */
-function mergePicks(picks: readonly Pick[]): Pick[] {
+function mergePicks(picks: readonly BatchPick[]): BatchPick[] {
   const groups = Map.groupBy(picks, ({ lineId, batchId }) => `${lineId}-${batchId}`);
   return [...groups.values()].flatMap(([first, ...rest]) =>
-    first ? [{ ...first, number: rest.reduce((sum, { number }) => sum + number, first.number) }] : [],
+    first ? [{ ...first, quantity: rest.reduce((sum, { quantity }) => sum + quantity, first.quantity) }] : [],
   );
 }
 
@@ -82,7 +82,7 @@ export async function updateShippingState(
   order: LockedOrder,
   { at, receiptDays }: { at: number; receiptDays: number },
 ): Promise<void> {
-  const open = await openPicks(db, order.id);
+  const open = await listOpenPicks(db, order.id);
   const sent = await db
     .selectFrom('parcels')
     .where('order_id', '=', order.id)
@@ -99,21 +99,21 @@ export async function updateShippingState(
     .execute();
 }
 
-async function shipPick(db: Db, parcelId: number, { lineId, batchId, number }: Pick): Promise<void> {
-  await deliver(db, batchId, number);
+async function shipPick(db: Db, parcelId: number, { lineId, batchId, quantity }: BatchPick): Promise<void> {
+  await shipUnits(db, batchId, quantity);
   await db
     .insertInto('parcel_lines')
-    .values({ parcel_id: parcelId, line_id: lineId, batch_id: batchId, number })
+    .values({ parcel_id: parcelId, line_id: lineId, batch_id: batchId, number: quantity })
     .execute();
   await db
     .updateTable('line_batches')
-    .set((eb) => ({ shipped: eb('shipped', '+', number) }))
+    .set((eb) => ({ shipped: eb('shipped', '+', quantity) }))
     .where('line_id', '=', lineId)
     .where('batch_id', '=', batchId)
     .execute();
   await db
     .updateTable('order_lines')
-    .set((eb) => ({ shipped: eb('shipped', '+', number) }))
+    .set((eb) => ({ shipped: eb('shipped', '+', quantity) }))
     .where('id', '=', lineId)
     .execute();
 }

@@ -6,23 +6,23 @@ import { pageLink } from '../../../kernel/pages/page-link.ts';
 
 const brandPageLink = pageLink('ppzq_info');
 
-/** Brands and their numbers of goods change a few times a day. */
-const SECONDS = 60;
+/** How long brands are cached: they and their numbers of goods change a few times a day. */
+const CACHE_SECONDS = 60;
 
-/** Under which a brand without a Latin or Chinese first character stands. */
-const OTHER = '#';
+/** Index letter of brands without a Latin or Chinese first character. */
+const OTHER_LETTER = '#';
 
-/** The capital that a name stands under in an index: the initial of its first character's pinyin. */
+/** Index letter of a name: the capital initial of its first character's pinyin. */
 function letterOf(name: string): string {
   const [initial = ''] = pinyin(name.slice(0, 1), { pattern: 'first', toneType: 'none', type: 'array' });
-  return /^[a-z]/i.exec(initial)?.[0].toUpperCase() ?? OTHER;
+  return /^[a-z]/i.exec(initial)?.[0].toUpperCase() ?? OTHER_LETTER;
 }
 
-type Entry = Brand & { letter: string };
+type IndexedBrand = Brand & { letter: string };
 
-/** All brands with how many goods of theirs are sold, in the order that staff gave them. */
-function loadBrands(db: Db, now: number): Promise<Entry[]> {
-  return cachedFor(db, { key: 'brands', seconds: SECONDS, now }, async () => {
+/** All brands with the number of their goods on sale, as ordered by staff. */
+function loadBrands(db: Db, now: number): Promise<IndexedBrand[]> {
+  return cachedFor(db, { key: 'brands', seconds: CACHE_SECONDS, now }, async () => {
     const rows = await db
       .selectFrom('brands')
       .select(['brands.id', 'brands.name', 'slogan'])
@@ -49,7 +49,7 @@ function loadBrands(db: Db, now: number): Promise<Entry[]> {
   });
 }
 
-const shown = ({ id, name, logo, slogan, goods_total }: Entry): Brand => ({
+const toBrand = ({ id, name, logo, slogan, goods_total }: IndexedBrand): Brand => ({
   id,
   name,
   logo,
@@ -59,10 +59,10 @@ const shown = ({ id, name, logo, slogan, goods_total }: Entry): Brand => ({
 
 /** All brands as the home page shows them. */
 export async function brandsInOrder(db: Db, now: number): Promise<Brand[]> {
-  return (await loadBrands(db, now)).map(shown);
+  return (await loadBrands(db, now)).map(toBrand);
 }
 
-/** The brand wall: those under a letter, or all; and how many stand under each letter. */
+/** A page of brands, all or those of one letter, with the number of brands of each letter. */
 export async function listBrands(
   db: Db,
   now: number,
@@ -73,11 +73,11 @@ export async function listBrands(
   const byLetter = [...Map.groupBy(all, (brand) => brand.letter)].sort(([one], [other]) =>
     one < other ? -1 : 1,
   );
-  // A page over the last is the last, as in the lists of goods.
+  // A page beyond the last one is the last one, as in lists of goods.
   const shownPage = Math.min(page, Math.max(1, Math.ceil(found.length / pageSize)));
   const letters = byLetter.map(([value, brands]) => ({ value, label: value, count: brands.length }));
   return {
-    list: found.slice((shownPage - 1) * pageSize, shownPage * pageSize).map(shown),
+    list: found.slice((shownPage - 1) * pageSize, shownPage * pageSize).map(toBrand),
     total: found.length,
     page: shownPage,
     page_size: pageSize,
@@ -85,10 +85,10 @@ export async function listBrands(
   };
 }
 
-/** As many categories as fit one line. */
-const CATEGORIES = 8;
+/** Most categories of a brand's page: as many as fit one line. */
+const MAX_CATEGORIES = 8;
 
-/** One brand with its makers and what it mostly sells; null when there is none. */
+/** A brand with its makers and its best-selling categories; null when there is none. */
 export async function brandPage(db: Db, id: number, now: number): Promise<BrandPage | null> {
   const brand = (await loadBrands(db, now)).find((candidate) => candidate.id === id);
   if (!brand) return null;
@@ -107,7 +107,7 @@ export async function brandPage(db: Db, id: number, now: number): Promise<BrandP
     .groupBy(['categories.id', 'categories.name'])
     .orderBy((eb) => eb.fn.sum('goods.sales'), 'desc')
     .orderBy('categories.id')
-    .limit(CATEGORIES)
+    .limit(MAX_CATEGORIES)
     .select(['categories.id', 'categories.name'])
     .execute();
   return {

@@ -7,7 +7,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, refuseField } from '../../../kernel/result/answer.ts';
 
-type Done = Promise<Answer<{ id: number }>>;
+type SaveAnswer = Promise<Answer<{ id: number }>>;
 
 const ALL: OrderedRows = { table: 'brands', where: sql`true` };
 const GONE = '这个品牌已经不在了';
@@ -23,12 +23,12 @@ export async function brandsForStaff(db: Db): Promise<OpsBrand[]> {
   return rows.map((row) => ({ ...row, logo: `/img/brand/${row.id}.svg` }));
 }
 
-/** A brand with the makers that belong to it: those that are not named any more belong to none. */
+/** Saves a brand with its makers; makers that are no longer listed lose their brand. */
 export async function saveBrand(
   db: Db,
   request: RequestContext,
   input: Calls['ops-brand.save']['body'],
-): Done {
+): SaveAnswer {
   const names = [
     ...new Set(
       input.makers
@@ -70,7 +70,7 @@ export async function saveBrand(
   return savedAnswer(saved);
 }
 
-export const moveBrand = (db: Db, request: RequestContext, id: number, by: number): Done =>
+export const moveBrand = (db: Db, request: RequestContext, id: number, by: number): SaveAnswer =>
   reorderRow(db, request, {
     table: 'brands',
     subject: 'brand',

@@ -4,11 +4,13 @@ import { type Actor, record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { defineSheetImport } from '../../../kernel/sheet-imports/sheet-import.ts';
 import type { Cells } from '../../../kernel/sheets/columns.ts';
-import { readSteps, type Step } from '../rules/ladder-steps.ts';
+import { type PriceStep, readSteps } from '../rules/ladder-steps.ts';
 import { levelPrices, levelProblem } from '../rules/level-prices.ts';
 import { ladderProblem, replaceSteps } from './save-goods.ts';
 
-/** How the first row names the columns. Only those that are there are changed, and only where a cell says something. */
+/**
+ * Names of the columns in the first row. Only columns that are present and cells that are not empty change anything.
+ */
 const COLUMNS = {
   code: ['货号', '商品编码', '编码'],
   price: ['价格', '单价'],
@@ -22,13 +24,13 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS;
 type GoodsCells = Cells<Column>;
 
-/** Changes goods by a sheet: prices, ladders, zones, what is on sale. */
+/** Import of goods from a sheet: prices, ladders, zones, and whether they are on sale. */
 export const goodsSheet = defineSheetImport<Column>('goods', {
   columns: COLUMNS,
   hasRequired: (found) => found.has('code') && found.size > 1,
   missingColumns: '第一行应是列名：货号，以及 价格、零售价、阶梯价、优选、控销、上架 中的几个',
   open: async (db, actor) => async (cells) => {
-    const problem = await changeOne(db, actor, cells);
+    const problem = await importRow(db, actor, cells);
     const changed = (Object.keys(cells) as Column[]).filter((column) => column !== 'code');
     return {
       label: cells.code ?? '',
@@ -38,7 +40,7 @@ export const goodsSheet = defineSheetImport<Column>('goods', {
   },
 });
 
-async function changeOne(db: Db, actor: Actor, cells: GoodsCells): Promise<string | null> {
+async function importRow(db: Db, actor: Actor, cells: GoodsCells): Promise<string | null> {
   if (cells.code === undefined) return '没有货号';
   const goods = await db
     .selectFrom('goods')
@@ -47,15 +49,15 @@ async function changeOne(db: Db, actor: Actor, cells: GoodsCells): Promise<strin
     .forUpdate()
     .executeTakeFirst();
   if (!goods) return '没有这个货号的商品';
-  const wanted = readCells(cells);
-  if (typeof wanted === 'string') return wanted;
-  const { ladder, ...values } = wanted;
+  const change = readCells(cells);
+  if (typeof change === 'string') return change;
+  const { ladder, ...values } = change;
   const price = values.price_fen ?? goods.price_fen;
   const steps = ladder ?? (await currentSteps(db, goods.id));
-  const wrong = ladderProblem(steps, price);
-  if (wrong !== null) return wrong;
-  const unfit = await levelProblem(db, await levelPrices(db, goods.id), price);
-  if (unfit !== null) return `${unfit}，请先改等级价`;
+  const ladderFault = ladderProblem(steps, price);
+  if (ladderFault !== null) return ladderFault;
+  const levelFault = await levelProblem(db, await levelPrices(db, goods.id), price);
+  if (levelFault !== null) return `${levelFault}，请先改等级价`;
   if (Object.keys(values).length === 0 && !ladder) return '这一行没有要改的';
   if (Object.keys(values).length > 0)
     await db.updateTable('goods').set(values).where('id', '=', goods.id).execute();
@@ -72,24 +74,24 @@ async function changeOne(db: Db, actor: Actor, cells: GoodsCells): Promise<strin
   return null;
 }
 
-async function currentSteps(db: Db, id: number): Promise<Step[]> {
+async function currentSteps(db: Db, id: number): Promise<PriceStep[]> {
   const { rows } = await sql<{ number: number; price: number }>`
     SELECT number, price_fen AS price FROM ladder_steps WHERE goods_id = ${id} ORDER BY number`.execute(db);
   return rows;
 }
 
-interface Wanted {
+interface GoodsChange {
   price_fen?: number;
   retail_fen?: number;
   yx?: boolean;
   controlled?: boolean;
   on_sale?: boolean;
-  ladder?: Step[];
+  ladder?: PriceStep[];
 }
 
-/** What the cells of a row ask for; a text is what is wrong with them. */
-function readCells(cells: GoodsCells): Wanted | string {
-  const wanted: Wanted = {};
+/** The change of a row; a text when a cell is wrong. */
+function readCells(cells: GoodsCells): GoodsChange | string {
+  const change: GoodsChange = {};
   for (const [column, key] of [
     ['price', 'price_fen'],
     ['retail', 'retail_fen'],
@@ -98,21 +100,21 @@ function readCells(cells: GoodsCells): Wanted | string {
     if (text === undefined) continue;
     if (!/^\d{1,7}(?:\.\d{1,2})?$/.test(text) || Number(text) <= 0)
       return `${COLUMNS[column][0]}“${text}”不是金额`;
-    wanted[key] = toFen(Number(text));
+    change[key] = toFen(Number(text));
   }
   for (const column of ['yx', 'controlled', 'on_sale'] as const) {
     const text = cells[column];
     if (text === undefined) continue;
     const value = WORDS.get(text.toLowerCase());
     if (value === undefined) return `${COLUMNS[column][0]}应填 是 或 否，现在是“${text}”`;
-    wanted[column] = value;
+    change[column] = value;
   }
   if (cells.ladder !== undefined) {
     const steps = readSteps(cells.ladder);
     if (typeof steps === 'string') return `阶梯价：${steps}`;
-    wanted.ladder = steps;
+    change.ladder = steps;
   }
-  return wanted;
+  return change;
 }
 
 const WORDS: ReadonlyMap<string, boolean> = new Map([

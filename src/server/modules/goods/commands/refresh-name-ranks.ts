@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/db/schema.ts';
 
 /**
- * Ranks every good that is on sale among those of its generic name, the one that sells best first; those in stock apart
- * from the others. The usual order of lists takes the first of every name, then the second of every name and so on, so
- * that twenty packs of one medicine do not fill a page. A stored rank lets an index deliver that order, and it stays the
- * same from page to page; only what changed is written.
+ * Ranks every good on sale among those of its generic name, the best-selling first; goods in stock are ranked apart
+ * from the others. The default order of lists takes the first of every name, then the second of every name and so on,
+ * so that twenty packs of one medicine do not fill a page. A stored rank lets an index deliver that order, and it stays
+ * the same from page to page; only what changed is written.
  */
 export async function refreshNameRanks(db: Db): Promise<void> {
   await sql`

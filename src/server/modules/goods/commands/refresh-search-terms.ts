@@ -3,22 +3,22 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { grams, normalise } from '../../../kernel/text/search-text.ts';
 import { readingsOf } from '../rules/pinyin.ts';
 
-interface Term {
+interface TermRow {
   kind: string;
   text: string;
-  /** Other words for it. */
-  also: string;
+  /** Generic names of the goods with this name. */
+  synonyms: string;
   goods_total: number;
   sales: number;
 }
 
 /**
- * Learns anew what goods are found by, after names, makers or specs changed: how many goods bear each, and how it is
- * read. There are a few thousand terms even at 100,000 goods, so it is done as a whole.
+ * Rebuilds the search terms after names, makers or specs changed: the number of goods of each, and its readings. There
+ * are only a few thousand terms at 100,000 goods, so all are rebuilt.
  */
 export async function refreshTerms(db: Db): Promise<void> {
-  const terms = await sql<Term>`
-    SELECT 'goods' AS kind, name AS text, string_agg(DISTINCT generic_name, ' ') AS also,
+  const terms = await sql<TermRow>`
+    SELECT 'goods' AS kind, name AS text, string_agg(DISTINCT generic_name, ' ') AS synonyms,
       count(*) AS goods_total, sum(sales) AS sales
     FROM goods WHERE on_sale GROUP BY name
     UNION ALL
@@ -26,8 +26,8 @@ export async function refreshTerms(db: Db): Promise<void> {
     FROM goods JOIN makers ON makers.id = goods.maker_id WHERE on_sale GROUP BY makers.name
     UNION ALL
     SELECT 'spec', spec, '', count(*), sum(sales) FROM goods WHERE on_sale GROUP BY spec`.execute(db);
-  const rows = terms.rows.map(({ kind, text, also, goods_total, sales }) => {
-    const [own, other] = [normalise(text), normalise(also)];
+  const rows = terms.rows.map(({ kind, text, synonyms, goods_total, sales }) => {
+    const [own, other] = [normalise(text), normalise(synonyms)];
     const content = own.includes(other) ? own : `${own}\n${other}`;
     return { kind, text, goods_total, sales, content, bigrams: content.split('\n').flatMap(grams) };
   });

@@ -7,16 +7,16 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, ok, type Refused, refuseField } from '../../../kernel/result/answer.ts';
 import { stepsOf } from '../queries/goods-for-edit.ts';
-import { readSteps, type Step, stepsAsText } from '../rules/ladder-steps.ts';
+import { type PriceStep, readSteps, stepsAsText } from '../rules/ladder-steps.ts';
 import { levelProblem } from '../rules/level-prices.ts';
 
-type Input = Calls['ops-goods.save']['body'];
-type Done = Promise<Answer<{ id: number }>>;
+type GoodsInput = Calls['ops-goods.save']['body'];
+type SaveAnswer = Promise<Answer<{ id: number }>>;
 
 export const GONE = { message: '商品不存在' };
 
-/** Zones, prices, ladder and limits of one good, with what they were in the log. */
-export async function saveGoods(db: Db, request: RequestContext, id: number, input: Input): Done {
+/** Saves zones, prices, ladder and limits of a good, and records the former values in the audit log. */
+export async function saveGoods(db: Db, request: RequestContext, id: number, input: GoodsInput): SaveAnswer {
   const price = toFen(input.price);
   const ladder = readSteps(input.ladder);
   const levels = readSteps(input.levels);
@@ -66,22 +66,22 @@ export async function saveGoods(db: Db, request: RequestContext, id: number, inp
   return ok({ id }, '已保存');
 }
 
-/** Prices as they were read from the form; a text is what is wrong with them. */
+/** Steps as read from the form; a text when they are wrong. */
 type ReadSteps = ReturnType<typeof readSteps>;
 
-const stepsIn = (steps: ReadSteps): Step[] => (typeof steps === 'string' ? [] : steps);
+const stepsIn = (steps: ReadSteps): PriceStep[] => (typeof steps === 'string' ? [] : steps);
 
 async function problemOf(
   db: Db,
-  input: Input,
+  input: GoodsInput,
   { price, ladder, levels }: { price: number; ladder: ReadSteps; levels: ReadSteps },
 ): Promise<Refused | null> {
   if (typeof ladder === 'string') return refuseField('ladder', ladder);
   if (typeof levels === 'string') return refuseField('levels', levels);
-  const wrong = ladderProblem(ladder, price);
-  if (wrong !== null) return refuseField('ladder', wrong);
-  const unfit = await levelProblem(db, levels, price);
-  if (unfit !== null) return refuseField('levels', unfit);
+  const ladderFault = ladderProblem(ladder, price);
+  if (ladderFault !== null) return refuseField('ladder', ladderFault);
+  const levelFault = await levelProblem(db, levels, price);
+  if (levelFault !== null) return refuseField('levels', levelFault);
   return input.cap_order !== undefined && input.cap_order < input.min_number
     ? refuseField('cap_order', '每单限购不能少于起购')
     : null;
@@ -90,8 +90,11 @@ async function problemOf(
 const asText = (steps: ReadSteps) =>
   stepsAsText(stepsIn(steps).map(({ number, price }) => ({ number, price_fen: price })));
 
-/** More must never cost more (spec §9): the steps fall, and none is above the price of one. */
-export function ladderProblem(ladder: readonly Step[], price: number): string | null {
+/**
+ * Why a ladder is wrong (Chinese text), or null. A larger quantity must not cost more per unit (spec §9): prices fall,
+ * and none is above the unit price.
+ */
+export function ladderProblem(ladder: readonly PriceStep[], price: number): string | null {
   for (const [index, step] of ladder.entries()) {
     if (step.price > price) return `${step.number} 起的价格高于单价`;
     const next = ladder[index + 1];
@@ -100,11 +103,12 @@ export function ladderProblem(ladder: readonly Step[], price: number): string | 
   return null;
 }
 
+/** Replaces the ladder or the level prices of a good; null leaves them unchanged. */
 export async function replaceSteps(
   db: Db,
   id: number,
-  ladder: readonly Step[] | null,
-  levels: readonly Step[] | null,
+  ladder: readonly PriceStep[] | null,
+  levels: readonly PriceStep[] | null,
 ): Promise<void> {
   if (ladder) {
     await db.deleteFrom('ladder_steps').where('goods_id', '=', id).execute();
@@ -118,8 +122,8 @@ export async function replaceSteps(
   }
 }
 
-/** Puts goods on the shelf or takes them off. */
-export async function shelveGoods(
+/** Puts goods on sale or takes them off sale. */
+export async function setGoodsOnSale(
   db: Db,
   request: RequestContext,
   ids: readonly number[],

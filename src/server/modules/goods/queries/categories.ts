@@ -6,7 +6,7 @@ import type { CategoriesTable } from '../tables/classification.ts';
 
 const listPage = pageLink('list_index');
 
-type Row = Omit<CategoriesTable, 'id'> & { id: number };
+type CategoryRow = Omit<CategoriesTable, 'id'> & { id: number };
 export type TreeName = CategoriesTable['tree'];
 
 const TREE_TITLES: Record<TreeName, string> = {
@@ -16,15 +16,15 @@ const TREE_TITLES: Record<TreeName, string> = {
   yx: '优选包邮',
 };
 
-/** All categories in order; they are few, and asked for by almost every page. */
-export function loadCategories(db: Db, now: number): Promise<Row[]> {
+/** All categories in order; cached, because almost every page needs them. */
+export function loadCategories(db: Db, now: number): Promise<CategoryRow[]> {
   return cachedFor(db, { key: 'categories', seconds: 60, now }, () =>
     db.selectFrom('categories').selectAll().orderBy('position').orderBy('id').execute(),
   );
 }
 
 /** One of the four trees, as the menus show it. */
-export function treeOf(rows: readonly Row[], tree: TreeName): Category[] {
+export function treeOf(rows: readonly CategoryRow[], tree: TreeName): Category[] {
   const below = (parent: number | null): Category[] =>
     rows
       .filter((row) => row.tree === tree && row.parent_id === parent)
@@ -38,8 +38,8 @@ export function treeOf(rows: readonly Row[], tree: TreeName): Category[] {
   return below(null);
 }
 
-/** The category with all below it; a mirrored one stands for another tree's. */
-export function withDescendants(rows: readonly Row[], id: number): number[] {
+/** Ids of a category and its descendants; a mirroring category (`same_as`) is replaced by the one that it mirrors. */
+export function withDescendants(rows: readonly CategoryRow[], id: number): number[] {
   const row = rows.find((candidate) => candidate.id === id);
   const from = row?.same_as ?? id;
   const found = [from];
@@ -49,8 +49,8 @@ export function withDescendants(rows: readonly Row[], id: number): number[] {
   return found;
 }
 
-/** From the tree's own list down to the category, as links. */
-export function pathOf(rows: readonly Row[], id: number | null, tree: TreeName | null): Link[] {
+/** Breadcrumb from the tree's list down to the category. */
+export function pathOf(rows: readonly CategoryRow[], id: number | null, tree: TreeName | null): Link[] {
   const path: Link[] = [];
   let row = rows.find((candidate) => candidate.id === id);
   const inTree = row?.tree ?? tree;

@@ -3,7 +3,7 @@ import { toYuan } from '#shop/domain/money.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { stepsAsText } from '../rules/ladder-steps.ts';
 
-/** Everything of a good that staff may change; null when there is none. */
+/** A good with everything that staff may change; null when there is none. */
 export async function goodsForEdit(db: Db, id: number): Promise<OpsGoodsDetail | null> {
   const goods = await db
     .selectFrom('goods')
@@ -58,7 +58,7 @@ export async function goodsForEdit(db: Db, id: number): Promise<OpsGoodsDetail |
   };
 }
 
-/** Ladder and level prices as staff write them. */
+/** Ladder and level prices in the text form of the staff's form. */
 export async function stepsOf(db: Db, id: number): Promise<{ ladder: string; levels: string }> {
   const ladder = await db
     .selectFrom('ladder_steps')

@@ -7,8 +7,8 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { sellableStock } from '../../inventory/index.ts';
 
-type Query = Calls['ops-goods.list']['query'];
-type State = NonNullable<Query['state']>;
+type GoodsListQuery = Calls['ops-goods.list']['query'];
+type State = NonNullable<GoodsListQuery['state']>;
 
 const STATES: Readonly<Record<State, string>> = {
   on: '在售',
@@ -19,7 +19,7 @@ const STATES: Readonly<Record<State, string>> = {
   near: '近效期',
 };
 
-interface Terms {
+interface ListOptions {
   now: number;
   pageSize: number;
   /** `YYYY-MM-DD`; what expires up to then is near its expiry. */
@@ -38,11 +38,11 @@ function condition(state: State, nearBefore: string) {
   return conditions[state];
 }
 
-/** Goods as staff see them: sold or not, with what they cost everybody and how many there are. */
+/** A page of goods for staff, on sale or not, with list price and stock. */
 export async function goodsForStaff(
   db: Db,
-  { keywords, state, page }: Query,
-  { now, pageSize, nearBefore }: Terms,
+  { keywords, state, page }: GoodsListQuery,
+  { now, pageSize, nearBefore }: ListOptions,
 ) {
   const word = keywords?.trim() ?? '';
   const found = sql<boolean>`(${word} = '' OR goods.code = upper(${word}) OR goods.barcode = ${word}

@@ -1,19 +1,22 @@
 import { type Fen, toFen, toYuan } from '#shop/domain/money.ts';
 
-/** A quantity or level with its price, as staff write them: one a line, `20 9.80`. */
-export interface Step {
+/** A quantity (or a level) with its price in fen; staff write one per line: `20 9.80`. */
+export interface PriceStep {
   number: number;
   price: Fen;
 }
 
-/** As many as a card could ever show. */
-const MOST = 12;
+/** Most steps: as many as a card could show. */
+const MAX = 12;
 
-/** Reads such lines; a text is what is wrong with them. Rising numbers, each once; spaces, colons and = are alike. */
-export function readSteps(text: string): Step[] | string {
+/**
+ * Reads steps from lines, sorted by quantity; a text when a line is wrong. Space, colon and = separate alike;
+ * quantities must be unique.
+ */
+export function readSteps(text: string): PriceStep[] | string {
   const lines = text.split(/[\n;；/／]+/).filter((line) => line.trim() !== '');
-  if (lines.length > MOST) return `最多 ${MOST} 行`;
-  const steps: Step[] = [];
+  if (lines.length > MAX) return `最多 ${MAX} 行`;
+  const steps: PriceStep[] = [];
   for (const line of lines) {
     const match = /^\s*(\d{1,6})[\s:：=]+(\d{1,7}(?:\.\d{1,2})?)\s*$/.exec(line);
     if (!match) return `“${line.trim()}”应写作 数量 价格，如 20 9.80`;
@@ -26,6 +29,7 @@ export function readSteps(text: string): Step[] | string {
   return twice ? `${twice.number} 写了两次` : steps;
 }
 
+/** The lines of {@link readSteps} for these steps. */
 export function stepsAsText(steps: readonly { number: number; price_fen: Fen }[]): string {
   return steps.map(({ number, price_fen }) => `${number} ${toYuan(price_fen).toFixed(2)}`).join('\n');
 }

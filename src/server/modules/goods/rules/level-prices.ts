@@ -1,19 +1,19 @@
 import type { Fen } from '#shop/domain/money.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import type { Step } from './ladder-steps.ts';
+import type { PriceStep } from './ladder-steps.ts';
 
-/** Why levels cannot have these prices, in words: a level that there is none of, or one that pays more than everybody. */
-export async function levelProblem(db: Db, levels: readonly Step[], price: Fen): Promise<string | null> {
+/** Why these level prices are wrong (Chinese text), or null: an unknown level, or a price above the list price. */
+export async function levelProblem(db: Db, levels: readonly PriceStep[], price: Fen): Promise<string | null> {
   const known = await db.selectFrom('member_levels').select('level').orderBy('level').execute();
   const names = new Set(known.map(({ level }) => level));
-  const stray = levels.find(({ number }) => !names.has(number));
-  if (stray) return `没有等级 ${stray.number}，现有等级：${[...names].join('、')}`;
-  const dear = levels.find((level) => level.price > price);
-  return dear ? `等级 ${dear.number} 的价格高于单价` : null;
+  const unknown = levels.find(({ number }) => !names.has(number));
+  if (unknown) return `没有等级 ${unknown.number}，现有等级：${[...names].join('、')}`;
+  const tooHigh = levels.find((level) => level.price > price);
+  return tooHigh ? `等级 ${tooHigh.number} 的价格高于单价` : null;
 }
 
-/** The prices that levels have for a good now. */
-export async function levelPrices(db: Db, goodsId: number): Promise<Step[]> {
+/** The present level prices of a good; the level is in `number`. */
+export async function levelPrices(db: Db, goodsId: number): Promise<PriceStep[]> {
   const rows = await db
     .selectFrom('level_prices')
     .where('goods_id', '=', goodsId)

@@ -1,10 +1,10 @@
 import { pinyin, polyphonic } from 'pinyin-pro';
 import { normalise } from '../../../kernel/text/search-text.ts';
 
-/** Readings multiply; beyond this many only the usual ones are kept. */
-const MOST_READINGS = 12;
+/** Most readings of a name: they multiply with each polyphonic character; beyond this only the usual ones are used. */
+const MAX_READINGS = 12;
 
-/** What buyers leave out when they type a name: salts, and what many names begin with. */
+/** Prefixes that buyers leave out when they type a name: salts, and common beginnings. */
 const LEAD = /^(盐酸|硫酸氢|硫酸|磷酸|枸橼酸|马来酸|苯磺酸|酒石酸|硝酸|复方|小儿|一次性使用|医用)/;
 
 /**
@@ -34,7 +34,7 @@ function initialsOf(part: string): string[] {
   let combinations = [''];
   usual.forEach((letter, index) => {
     const letters = new Set([letter, ...(all[index] ?? [])].map(letterOf));
-    const choices = combinations.length * letters.size > MOST_READINGS ? [letterOf(letter)] : [...letters];
+    const choices = combinations.length * letters.size > MAX_READINGS ? [letterOf(letter)] : [...letters];
     combinations = combinations.flatMap((start) => choices.map((choice) => start + choice));
   });
   return combinations;

@@ -10,10 +10,10 @@ interface Branch {
   icon?: string;
   scope?: string;
   children?: Branch[];
-  goods?: Entry[];
+  goods?: GoodsEntry[];
 }
 
-interface Entry {
+interface GoodsEntry {
   name: string;
   form: string;
   specs: string[];
@@ -28,7 +28,7 @@ interface Entry {
 }
 
 /** One generic product, to be had from many makers in several specs. */
-export interface Variety extends Entry {
+export interface Variety extends GoodsEntry {
   tree: Tree;
   scope: string;
   categoryId: number;
@@ -85,13 +85,13 @@ export async function loadAssortment(): Promise<Assortment> {
   return { categories: [...categories, ...mirrored(categories)], varieties };
 }
 
-function varietyOf(entry: Entry, tree: Tree, categoryId: number, scope: string): Variety {
+function varietyOf(entry: GoodsEntry, tree: Tree, categoryId: number, scope: string): Variety {
   const dosage = FORMS[entry.form];
   if (!dosage) throw new Error(`${entry.name}: no such dosage form ${entry.form}`);
   return { ...entry, tree, categoryId, dosage, scope: entry.scope ?? scope, flags: entry.flags ?? [] };
 }
 
-/** 优选 sells what the other trees sell: its categories stand for theirs. */
+/** Categories of 优选, which mirror those of the other trees. */
 function mirrored(categories: readonly CategoryRow[]): CategoryRow[] {
   return categories
     .filter((category) => category.parent_id === null)

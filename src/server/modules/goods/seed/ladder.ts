@@ -1,6 +1,6 @@
 import type { Random } from '../../../kernel/seed/random.ts';
 
-interface Priced {
+interface PricedGoods {
   id: number;
   zbz: number;
   split: boolean;
@@ -17,7 +17,7 @@ interface PriceRows {
  * The ladder at 1, 5 and 20 中包装 for two goods in three, and a price for chains (level 2) and large buyers (level 3)
  * for some. Every step is cheaper than the one before.
  */
-export function ladderOf(goods: Priced, always: boolean, chance: Random): PriceRows {
+export function ladderOf(goods: PricedGoods, always: boolean, chance: Random): PriceRows {
   const cut = (share: number) => Math.max(1, Math.floor(goods.price_fen * (1 - share)));
   const first = goods.split ? 0.01 + chance.next() * 0.015 : 0;
   const prices = [cut(first), cut(0.035 + chance.next() * 0.02), cut(0.075 + chance.next() * 0.045)];

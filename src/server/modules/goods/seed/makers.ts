@@ -52,7 +52,7 @@ const SLOGANS: Record<MakerKind, readonly string[]> = {
 
 const BRAND_TOTAL = 24;
 
-/** 400 names, then the same ones with a place before them, until there are as many as asked for. */
+/** 400 names, then the same ones with a city before them, up to the requested number. */
 function nameAt(index: number): string {
   const names = FIRST.length * SECOND.length;
   // 147 and 400 share no factor: every name comes once, and neighbours differ in both characters.

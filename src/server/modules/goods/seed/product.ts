@@ -140,7 +140,9 @@ function goodsRow(particulars: Particulars) {
 const showpieceSales = (round: number, chance: Random) =>
   Math.round((52_000 * (0.94 + 0.12 * chance.next())) / (round + 1) ** 0.7);
 
-/** Log-normal around what its medicine sells; bent rather than cut off at the top, where a cut would make many alike. */
+/**
+ * Log-normal around what its medicine sells; bent rather than cut off at the top, where a cut would make many alike.
+ */
 function usualSales(popularity: number, chance: Random): number {
   const wanted = 9_000 * (0.08 + 0.92 * popularity) ** 2 * Math.exp(0.9 * chance.normal());
   return Math.round(wanted / (1 + wanted / 45_000));

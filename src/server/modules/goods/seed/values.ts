@@ -35,7 +35,10 @@ export function sizeFactor(spec: string, firstSpec: string): number {
   return Math.min(2.8, Math.max(0.4, size * force));
 }
 
-/** Log-normal around the usual price, mostly by `maker`, so that one maker's packs keep their order; most prices end in whole jiao, as they do in price lists. */
+/**
+ * Log-normal around the usual price, mostly by `maker`, so that one maker's packs keep their order; most prices end in
+ * whole jiao, as they do in price lists.
+ */
 export function priceFen(median: number, maker: Random, chance: Random): number {
   const fen = median * 100 * Math.exp(0.24 * maker.normal() + 0.03 * chance.normal());
   const whole = chance.chance(0.65) ? Math.round(fen / 10) * 10 : Math.round(fen);

@@ -3,7 +3,7 @@ import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { importFile } from '../../../kernel/sheet-imports/run.ts';
 import { goodsSheet } from '../commands/import-goods.ts';
-import { GONE, saveGoods, shelveGoods } from '../commands/save-goods.ts';
+import { GONE, saveGoods, setGoodsOnSale } from '../commands/save-goods.ts';
 import { goodsForEdit } from '../queries/goods-for-edit.ts';
 import { goodsForStaff } from '../queries/goods-for-staff.ts';
 
@@ -24,7 +24,7 @@ export default defineRoutes({
     request.transaction((db) => saveGoods(db, request, request.params.id, request.body)),
 
   'ops-goods.shelf': (request) =>
-    request.transaction((db) => shelveGoods(db, request, request.body.ids, request.body.on_sale === 1)),
+    request.transaction((db) => setGoodsOnSale(db, request, request.body.ids, request.body.on_sale === 1)),
 
   'ops-goods.import': (request) => importFile(request, request.body.file, goodsSheet),
 });

@@ -18,7 +18,7 @@ interface GoodsTable {
   generic_name: string;
   maker_id: number;
   category_id: number;
-  /** Where it is sold from; its batches may lie in several. */
+  /** The warehouse that it is sold from; there may be batches in others. */
   warehouse_id: number;
   spec: string;
   dosage_form: string;
@@ -28,7 +28,7 @@ interface GoodsTable {
   /** Marketing authorisation holder. */
   mah: string;
   storage: string;
-  /** What it is for, in the leaflet's words. */
+  /** Indication, as in the leaflet. */
   indication: Generated<string>;
   rx: 'rx' | 'otc-a' | 'otc-b' | 'none';
   marks: string[];
@@ -55,15 +55,15 @@ interface GoodsTable {
   /** 1: a step holds up to its quantity; 2: from its quantity on (spec §9). */
   ladder_type: 1 | 2;
   sales: Generated<number>;
-  /** Its place by sales among the goods of its generic name; kept by a job. */
+  /** Its rank by sales among the goods of its generic name; updated by a job. */
   name_rank: Generated<number>;
   on_sale: Generated<boolean>;
-  /** Kept by triggers on `batches`: for filtering and sorting; the figure itself is the sum of the batches. */
+  /** Updated by triggers on `batches`, for filtering and sorting; the quantity itself is the sum of the batches. */
   in_stock: Generated<boolean>;
-  /** First expiry among batches that can be sold; kept by triggers. */
+  /** First expiry among batches that can be sold; updated by triggers. */
   expires: string | null;
   created_at: number;
-  /** TCM: where it grew, its grade, the standard it keeps. */
+  /** TCM: place of origin, grade, and standard. */
   origin: Generated<string | null>;
   grade: Generated<string | null>;
   standard: Generated<string | null>;

@@ -9,14 +9,14 @@ interface SearchTables {
   search_readings: SearchReadingsTable;
 }
 
-/** A name, a maker or a spec, once, however many goods bear it: this is what searches and suggestions look in. */
+/** A name, a maker or a spec, once, however many goods have it: searches and suggestions query these terms. */
 interface SearchTermsTable {
   id: Generated<number>;
   kind: 'goods' | 'maker' | 'spec';
   text: string;
   goods_total: number;
   sales: number;
-  /** Normalised, with the generic names of a name: bigrams find candidates, this decides. */
+  /** Normalised text with generic names: bigrams find candidates, this column confirms them. */
   content: string;
   bigrams: string[];
 }

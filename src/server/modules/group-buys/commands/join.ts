@@ -12,10 +12,10 @@ import { type Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { type SiteTerms } from '../../../kernel/site-terms.ts';
 import {
+  goodsNotice,
   type LineGoods,
   lineGoods,
   lockCart,
-  ownNotice,
   plainEntry,
   shippingRules,
 } from '../../cart/index.ts';
@@ -159,7 +159,7 @@ async function planSeat(
       null,
     ),
   };
-  const barred = ownNotice(goods, buyer);
+  const barred = goodsNotice(goods, buyer);
   if (barred !== null) return refuseField('id', barred);
   const problem = quantityProblem(number, limits, goods.unit)?.text;
   if (problem) return refuseField('number', problem);

@@ -7,15 +7,15 @@ import type { TeamEffect } from '#shop/domain/promotions/effect.ts';
 import { kindsOfStage } from '#shop/domain/promotions/index.ts';
 import { pageOf } from '../../../kernel/db/paging.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type Listed, listedPromotions } from '../../campaigns/index.ts';
-import { type Asking, cardsFor } from '../../catalogue/index.ts';
+import { type ListedPromotion, listedPromotions } from '../../campaigns/index.ts';
+import { type CatalogueContext, cardsFor } from '../../catalogue/index.ts';
 import { byStage, stageOf } from '../../promotions/index.ts';
 
 const STATES = { open: '待成团', filled: '已成团', failed: '未成团' } as const;
 
 /** A page of group-buys with the progress of their team, and the member's own seats in it (schemas/shop/entities/group-buy). */
 export async function groupBuysAnswer(
-  asking: Asking,
+  asking: CatalogueContext,
   { goods_id: goodsId, page }: Calls['activity.groups']['query'],
 ): Promise<Calls['activity.groups']['data']> {
   const { now, site } = asking;
@@ -51,8 +51,8 @@ const offerStock = (db: Db, id: number) =>
     .executeTakeFirst();
 
 async function groupBuyAnswer(
-  { db, visitor, now }: Asking,
-  one: Listed,
+  { db, visitor, now }: CatalogueContext,
+  one: ListedPromotion,
   effect: TeamEffect,
   goods: GoodsCard,
 ): Promise<GroupBuy> {
@@ -101,7 +101,12 @@ function latestTeam(db: Db, promotionId: number) {
 }
 
 /** The open team, or the one that the next buyer will open. */
-function teamAnswer(team: Team | undefined, effect: TeamEffect, one: Listed, now: number): GroupBuy['team'] {
+function teamAnswer(
+  team: Team | undefined,
+  effect: TeamEffect,
+  one: ListedPromotion,
+  now: number,
+): GroupBuy['team'] {
   const unit = effect.by === 'units' ? '件' : '家';
   const stage = stageOf(one.startsAt, one.endsAt, now);
   if (!team || (team.state !== 'open' && stage === 'open')) {

@@ -1,38 +1,38 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Accepted, ok, type Refused, refuse } from '../../../kernel/result/answer.ts';
-import { withinTries } from '../verification/attempts.ts';
-import { passwordFits } from './passwords.ts';
+import { withAttemptLimit } from '../verification/attempts.ts';
+import { verifyPassword } from './passwords.ts';
 
 export interface LoginAttempt {
   username: string;
   password: string;
   address: string;
   now: number;
-  /** Whom a member that staff have stopped may ring (config/site.yaml `contact`). */
+  /** Phone number for members whose account is disabled (config/site.yaml `contact`). */
   hotline: string;
 }
 
 /**
- * Judges a user name (or phone) with its password; answers the member's id. Unknown names and wrong passwords are
- * refused alike, in words and in time.
+ * Verifies a user name (or phone) and its password; returns the member's id. Unknown names and wrong passwords are
+ * refused with the same message after the same time.
  */
 export async function logIn(
   db: Db,
   { username, password, address, now, hotline }: LoginAttempt,
 ): Promise<Accepted<number> | Refused> {
   const account = username.trim().toLowerCase();
-  const judged = await withinTries(db, { account, address, now }, async () => {
+  const judged = await withAttemptLimit(db, { account, address, now }, async () => {
     const member = await db
       .selectFrom('members')
       .select(['id', 'password_hash', 'disabled_at'])
       .where((eb) => eb.or([eb(eb.fn('lower', ['username']), '=', account), eb('phone', '=', account)]))
       .orderBy((eb) => eb(eb.fn('lower', ['username']), '=', account), 'desc')
       .executeTakeFirst();
-    const fits = await passwordFits(member?.password_hash ?? null, password);
+    const fits = await verifyPassword(member?.password_hash ?? null, password);
     return member && fits ? ok(member) : refuse('loginFailed');
   });
   if (!judged.ok) return judged;
-  // Only who knows the password is told.
+  // Checked after the password, so that only its owner learns that the account is disabled.
   return judged.data.disabled_at === null
     ? ok(judged.data.id)
     : refuse('accountDisabled', { message: `账号已停用，请联系客户经理或拨打服务热线 ${hotline}` });

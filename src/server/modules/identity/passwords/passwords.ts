@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { randomBytes } from '../../../kernel/random-bytes.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 
-/** What RFC 9106 recommends. */
+/** Length of the salt that RFC 9106 recommends. */
 const SALT_BYTES = 16;
 
 /** argon2id with the library's parameters (19 MiB, 2 passes: OWASP's first choice); 6 to 12 ms here. */
@@ -11,13 +11,16 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, { salt: randomBytes(SALT_BYTES) });
 }
 
-/** Stands in for a member who does not exist, so that the answer takes as long. */
-let nobody: Promise<string> | undefined;
+/** Verified against when the member does not exist, so that the answer takes as long. */
+let dummyHash: Promise<string> | undefined;
 
-/** @param stored null when there is no such member; the answer is then false, after the same work */
-export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
-  nobody ??= hashPassword('nobody');
-  const fits = await verify(stored ?? (await nobody), password);
+/**
+ * Verifies a password against its stored hash.
+ * @param stored null when there is no such member; the result is then false, after the same work
+ */
+export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
+  dummyHash ??= hashPassword('nobody');
+  const fits = await verify(stored ?? (await dummyHash), password);
   return fits && stored !== null;
 }
 

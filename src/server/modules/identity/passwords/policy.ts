@@ -1,13 +1,13 @@
 import { passwordStrength } from '#engine/runtime/validation/password.ts';
 import { type Refused, refuseField } from '../../../kernel/result/answer.ts';
 
-/** What belongs to an account and is tried first by whoever guesses. */
+/** Data of an account that an attacker tries first. */
 export interface PasswordOwner {
   username: string;
   phone: string | null;
 }
 
-/** Common in Chinese shops and missing in the international list. */
+/** Common passwords in China that the international list lacks. */
 const COMMON_HERE = [
   'woaini520',
   'woaini1314',
@@ -20,7 +20,7 @@ const COMMON_HERE = [
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** The list of zxcvbn, as far as the rule of strength would let its entries through; loaded with the first password. */
+/** The list of zxcvbn, without the entries that are too weak anyway; loaded with the first password. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   return (common ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) =>
@@ -32,8 +32,8 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * Why a password is not taken for an account, or null (domain §9 Passwords): too weak, the user name, one that holds the
- * phone, or a common one. Neither capital letters nor signs around it make a common one rare.
+ * Why a password is refused for an account, or null (domain §9 Passwords): too weak, the user name, containing the
+ * phone, or common. Case and symbols around a common password do not make it acceptable.
  */
 export async function passwordProblem(
   password: string,

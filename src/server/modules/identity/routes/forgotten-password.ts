@@ -2,39 +2,39 @@ import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { changePassword } from '../passwords/passwords.ts';
 import { passwordProblem } from '../passwords/policy.ts';
-import { markProved } from '../sessions/sessions.ts';
-import { forgetFailures } from '../verification/attempts.ts';
-import { findProof, keepProof, takeProof } from '../verification/proofs.ts';
-import { judgeCode, spendProof } from '../verification/sms-codes.ts';
+import { markAuthenticated } from '../sessions/sessions.ts';
+import { clearFailures } from '../verification/attempts.ts';
+import { consumeProof, createProof, findProof } from '../verification/proofs.ts';
+import { consumeCode, verifyCode } from '../verification/sms-codes.ts';
 
-/** Seconds to think of a new password in. */
+/** Seconds in which the new password must be set. */
 const TICKET_LIFETIME = 900;
 
 const USED = '验证码已失效，请重新获取';
 
 export default defineRoutes({
-  /* Nobody is sent a code for an unknown phone, so that every answer here is that of a wrong one. */
+  /* No code is sent to an unknown phone, so that every answer for one is that of a wrong code. */
   'forget.verify': async ({ db, body, now, visitor, tokenCookies, transaction }) => {
-    const judged = await judgeCode(db, { ...body, scene: 'forget', now });
+    const judged = await verifyCode(db, { ...body, scene: 'forget', now });
     if (!judged.ok) return judged;
     return transaction(async (trx) => {
-      if (!(await spendProof(trx, judged.data, now))) return refuseField('code', USED);
+      if (!(await consumeCode(trx, judged.data, now))) return refuseField('code', USED);
       const member = await trx
         .selectFrom('members')
         .select('id')
         .where('phone', '=', body.phone)
         .executeTakeFirst();
       if (!member) return refuseField('code', USED);
-      const token = await keepProof(trx, {
+      const token = await createProof(trx, {
         kind: 'reset',
         member: member.id,
         content: {},
         seconds: TICKET_LIFETIME,
         now,
       });
-      // Somebody who is logged in has proved that they are the account's owner, not only its finder.
+      // A member who is logged in has thereby also reauthenticated.
       if (visitor.role !== 'visitor' && visitor.id === member.id)
-        await markProved(trx, visitor.sessionId, now);
+        await markAuthenticated(trx, visitor.sessionId, now);
       tokenCookies.set('reset', token, TICKET_LIFETIME);
       return ok({ token });
     });
@@ -50,7 +50,7 @@ export default defineRoutes({
     const ticket = body.token || tokenCookies.read('reset');
     if (ticket === null) return refuse('resetExpired');
     return transaction(async (db) => {
-      const proof = await takeProof(db, 'reset', ticket, now);
+      const proof = await consumeProof(db, 'reset', ticket, now);
       if (!proof || proof.member_id === null) return refuse('resetExpired');
       const owner = await db
         .selectFrom('members')
@@ -60,8 +60,8 @@ export default defineRoutes({
       const problem = await passwordProblem(body.password, owner);
       if (problem) return problem;
       await changePassword(db, proof.member_id, body.password, null);
-      // Whoever failed because the password was forgotten need not wait any longer.
-      await forgetFailures(db, [owner.username.toLowerCase(), owner.phone ?? '']);
+      // Failed attempts with the forgotten password no longer delay the login.
+      await clearFailures(db, [owner.username.toLowerCase(), owner.phone ?? '']);
       tokenCookies.clear('reset');
       return ok({ ok: true }, '密码已重置，请用新密码登录');
     });

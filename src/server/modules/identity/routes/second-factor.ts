@@ -4,7 +4,7 @@ import { defineRoutes, type RequestContext } from '../../../kernel/http/routes.t
 import type { PendingLogin } from '../../../kernel/http/sessions.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { type Answer, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { proveSelf } from '../passwords/prove-self.ts';
+import { reauthenticate } from '../passwords/reauthenticate.ts';
 import { beginEnrolment, confirmEnrolment } from '../second-factor/enrol.ts';
 import { countRecoveryCodes, renewRecoveryCodes } from '../second-factor/recovery.ts';
 import { factorOf, removeFactor } from '../second-factor/state.ts';
@@ -20,7 +20,7 @@ export default defineRoutes({
     }),
 
   'login-factor.verify': async ({ db, pendingLogin, body, address, now, signIn }) => {
-    const waiting = waitingFor(pendingLogin, true);
+    const waiting = pendingLoginAt(pendingLogin, true);
     if ('refusal' in waiting) return waiting;
     const { memberId } = waiting;
     const verified = await verifyFactor(db, { memberId, code: body.code, address, now });
@@ -30,20 +30,20 @@ export default defineRoutes({
   },
 
   'login-factor.begin': async ({ db, pendingLogin, site, now }) => {
-    const waiting = waitingFor(pendingLogin, false);
+    const waiting = pendingLoginAt(pendingLogin, false);
     if ('refusal' in waiting) return waiting;
     return beginEnrolment(db, waiting.memberId, { issuer: site.title, now });
   },
 
   'login-factor.confirm': async ({ db, pendingLogin, body, address, now, transaction, signIn }) => {
-    const waiting = waitingFor(pendingLogin, false);
+    const waiting = pendingLoginAt(pendingLogin, false);
     if ('refusal' in waiting) return waiting;
     const { memberId } = waiting;
     const confirmed = await confirmEnrolment(db, { memberId, code: body.code, address, now }, transaction);
     if (!confirmed.ok) return confirmed;
     const { visitor } = await signIn(memberId, { secondFactor: true });
-    await record(db, { visitor, address, now }, await actOn(db, memberId, 'create'));
-    return ok(listed(confirmed.data.codes), confirmed.message);
+    await record(db, { visitor, address, now }, await factorEvent(db, memberId, 'create'));
+    return ok(codesAnswer(confirmed.data.codes), confirmed.message);
   },
 
   'ops-factor.status': async ({ db, visitor, secondFactorRule }) => {
@@ -58,7 +58,7 @@ export default defineRoutes({
 
   'ops-factor.begin': async (request) => {
     const { db, visitor, site, now, body } = request;
-    const refused = await proveSelf(request, body.current);
+    const refused = await reauthenticate(request, body.current);
     return refused ?? beginEnrolment(db, memberOf(visitor).id, { issuer: site.title, now });
   },
 
@@ -74,37 +74,37 @@ export default defineRoutes({
           if (!done.ok) return done;
           await markSecondFactor(trx, sessionId);
           await endOtherSessions(trx, id, sessionId);
-          await record(trx, request, await actOn(trx, id, 'create'));
+          await record(trx, request, await factorEvent(trx, id, 'create'));
           return done;
         }),
     );
-    return confirmed.ok ? ok(listed(confirmed.data.codes), confirmed.message) : confirmed;
+    return confirmed.ok ? ok(codesAnswer(confirmed.data.codes), confirmed.message) : confirmed;
   },
 
   'ops-factor.codes': (request) =>
-    withCode(request, request.body.code, async (trx, id) => {
-      await record(trx, request, await actOn(trx, id, 'update'));
-      return ok(listed(await renewRecoveryCodes(trx, id)), '旧的恢复码已作废');
+    withFactorCode(request, request.body.code, async (trx, id) => {
+      await record(trx, request, await factorEvent(trx, id, 'update'));
+      return ok(codesAnswer(await renewRecoveryCodes(trx, id)), '旧的恢复码已作废');
     }),
 
   'ops-factor.remove': async (request) => {
     if (request.secondFactorRule === 'required') return refuse('secondFactorNeeded');
-    return withCode(request, request.body.code, async (trx, id) => {
+    return withFactorCode(request, request.body.code, async (trx, id) => {
       await removeFactor(trx, id);
-      await record(trx, request, await actOn(trx, id, 'remove'));
+      await record(trx, request, await factorEvent(trx, id, 'remove'));
       return ok({ ok: true }, '两步验证已关闭');
     });
   },
 });
 
-/** The login that waits for this step, or why there is none. */
-function waitingFor(pending: PendingLogin | null, enrolled: boolean): PendingLogin | Refused {
+/** The login that waits for this step, or the refusal when there is none. */
+function pendingLoginAt(pending: PendingLogin | null, enrolled: boolean): PendingLogin | Refused {
   if (pending === null) return refuse('loginRequired', { message: '登录已过期，请重新登录' });
   return pending.enrolled === enrolled ? pending : refuse(enrolled ? 'secondFactorGone' : 'secondFactorOn');
 }
 
-/** Does what only a code of one's own second factor allows. */
-async function withCode<Data>(
+/** Runs work that requires a code of the member's own second factor. */
+async function withFactorCode<Data>(
   { db, visitor, address, now, transaction }: RequestContext,
   code: string,
   work: (trx: RequestContext['db'], memberId: number) => Promise<Answer<Data>>,
@@ -115,7 +115,7 @@ async function withCode<Data>(
   return verified.ok ? transaction((trx) => work(trx, id)) : verified;
 }
 
-const actOn = async (
+const factorEvent = async (
   db: RequestContext['db'],
   id: number,
   action: AuditEvent['action'],
@@ -126,9 +126,9 @@ const actOn = async (
   label: await usernameOf(db, id),
 });
 
-const listed = (codes: readonly string[]) => ({ codes: codes.map((code) => ({ code })) });
+const codesAnswer = (codes: readonly string[]) => ({ codes: codes.map((code) => ({ code })) });
 
-/** What the login waits for. */
+/** The step that the login waits for. */
 function stepOf(pending: PendingLogin | null): Calls['login-factor.status']['data']['state'] {
   if (pending === null) return 'none';
   return pending.enrolled ? 'code' : 'enrol';

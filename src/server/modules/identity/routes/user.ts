@@ -3,7 +3,7 @@ import { memberOf } from '../../../kernel/http/visitor.ts';
 import { ok } from '../../../kernel/result/answer.ts';
 import { changeOwnPassword } from '../passwords/change-own.ts';
 import { logIn } from '../passwords/log-in.ts';
-import { describeNobody, describeUser } from '../user/user.ts';
+import { describePendingUser, describeUser } from '../user/user.ts';
 import { bindIdentity } from '../wechat/bind.ts';
 
 export default defineRoutes({
@@ -20,7 +20,7 @@ export default defineRoutes({
     }
     const { visitor, pending } = await signIn(judged.data);
     return pending
-      ? ok(describeNobody(site, pending), '密码正确，请完成两步验证')
+      ? ok(describePendingUser(site, pending), '密码正确，请完成两步验证')
       : ok(await describeUser(db, memberOf(visitor), site), '登录成功');
   },
 

@@ -2,9 +2,9 @@ import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { ok, refuse } from '../../../kernel/result/answer.ts';
-import { departFor, stateExpiry } from '../wechat/arrive.ts';
 import { scannedBy } from '../wechat/bind.ts';
-import { callbackUrl, WECHAT_CALLBACK } from '../wechat/register.ts';
+import { createState, stateExpiry } from '../wechat/oauth.ts';
+import { callbackUrl, WECHAT_CALLBACK } from '../wechat/oauth-routes.ts';
 
 const homePage = pageLink('index');
 
@@ -22,7 +22,7 @@ export default defineRoutes({
   'user.create_code': async ({ db, visitor, wechat, site, now }) => {
     if (!wechat) return refuse('wechatUnavailable');
     const { id, sessionId } = memberOf(visitor);
-    const state = await departFor(db, { member: id, session: sessionId }, now);
+    const state = await createState(db, { member: id, session: sessionId }, now);
     const url = wechat.authorizeUrl({ state, redirect: callbackUrl(site.origin) });
     return ok({ url, expires_at: stateExpiry(now) });
   },

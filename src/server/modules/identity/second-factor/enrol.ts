@@ -1,17 +1,17 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Accepted, made, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { withinTries } from '../verification/attempts.ts';
+import { withAttemptLimit } from '../verification/attempts.ts';
 import { renewRecoveryCodes } from './recovery.ts';
 import { enrolmentUri, newSecret, stepOf } from './totp.ts';
-import { type FactorTry, triesOf } from './verify.ts';
+import { attemptOf, type FactorAttempt } from './verify.ts';
 
-/** What an app is set up with: scanned as `uri`, or typed in as `secret`. */
+/** Secret for the authenticator app: scanned as `uri`, or typed in as `secret`. */
 export interface Enrolment {
   secret: string;
   uri: string;
 }
 
-/** Begins to set up a member's second factor, anew when it was begun before. It counts once a code has been shown. */
+/** Begins or restarts the enrolment of a member's second factor. It is active once a code has been confirmed. */
 export async function beginEnrolment(
   db: Db,
   memberId: number,
@@ -39,16 +39,16 @@ export async function beginEnrolment(
 }
 
 /**
- * Ends it with the first code of the app; answers the recovery codes, which are readable this once.
- * @param transaction runs what is written together
+ * Completes the enrolment with the first code of the app; returns the recovery codes, which can be read only now.
+ * @param transaction runs the writes in one transaction
  */
 export async function confirmEnrolment(
   db: Db,
-  tried: FactorTry,
+  attempt: FactorAttempt,
   transaction: (work: (trx: Db) => Promise<Confirmed>) => Promise<Confirmed>,
 ): Promise<Confirmed> {
-  const { memberId, code, now } = tried;
-  return withinTries(db, triesOf(tried), async () => {
+  const { memberId, code, now } = attempt;
+  return withAttemptLimit(db, attemptOf(attempt), async () => {
     const factor = await db
       .selectFrom('second_factors')
       .where('member_id', '=', memberId)

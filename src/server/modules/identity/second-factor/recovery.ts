@@ -4,20 +4,20 @@ import type { Db } from '../../../kernel/db/schema.ts';
 const CODES = 10;
 
 /** Crockford's base 32: no letter that is mistaken for a digit. */
-const SIGNS = '0123456789abcdefghjkmnpqrstvwxyz';
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** 16 signs of 5 bits each. */
 const LENGTH = 16;
 
-const newCode = () => Array.from(randomBytes(LENGTH), (byte) => SIGNS[byte % SIGNS.length]).join('');
+const newCode = () => Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 
-/** As it is compared: without what was written for the eye, and with what was misread put right. */
-const plain = (typed: string) =>
+/** Normalises a typed code for comparison: without separators, with look-alike characters corrected. */
+const normalise = (typed: string) =>
   typed.toLowerCase().replaceAll(/[\s-]/g, '').replaceAll('o', '0').replaceAll(/[il]/g, '1');
 
-/** Replaces a member's recovery codes. The answer is the only time that they are readable. */
+/** Replaces a member's recovery codes and returns them; only their hashes are stored. */
 export async function renewRecoveryCodes(db: Db, memberId: number): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode);
   await db.deleteFrom('recovery_codes').where('member_id', '=', memberId).execute();
@@ -28,7 +28,7 @@ export async function renewRecoveryCodes(db: Db, memberId: number): Promise<stri
   return codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'));
 }
 
-/** Spends a recovery code; false when it is none of the member's, or was spent before. */
+/** Uses a recovery code; false when it is not one of the member's, or was used before. */
 export async function spendRecoveryCode(
   db: Db,
   { memberId, typed, now }: { memberId: number; typed: string; now: number },
@@ -37,14 +37,14 @@ export async function spendRecoveryCode(
     .updateTable('recovery_codes')
     .set({ used_at: now })
     .where('member_id', '=', memberId)
-    .where('code_hash', '=', hashOf(plain(typed)))
+    .where('code_hash', '=', hashOf(normalise(typed)))
     .where('used_at', 'is', null)
     .returning('member_id')
     .executeTakeFirst();
   return spent !== undefined;
 }
 
-/** How many are left. */
+/** Number of unused recovery codes. */
 export async function countRecoveryCodes(db: Db, memberId: number): Promise<number> {
   const { left } = await db
     .selectFrom('recovery_codes')

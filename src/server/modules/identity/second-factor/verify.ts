@@ -1,10 +1,10 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Accepted, ok, type Refused, refuseField } from '../../../kernel/result/answer.ts';
-import { type Try, withinTries } from '../verification/attempts.ts';
+import { type Attempt, withAttemptLimit } from '../verification/attempts.ts';
 import { spendRecoveryCode } from './recovery.ts';
 import { stepOf } from './totp.ts';
 
-export interface FactorTry {
+export interface FactorAttempt {
   memberId: number;
   /** Of the app, or a recovery code. */
   code: string;
@@ -12,26 +12,26 @@ export interface FactorTry {
   now: number;
 }
 
-/** Tries are counted apart from those of the password: a right password does not buy new ones. */
-export const triesOf = ({ memberId, address, now }: FactorTry): Try => ({
+/** Attempts are counted apart from those of the password: a right password does not reset them. */
+export const attemptOf = ({ memberId, address, now }: FactorAttempt): Attempt => ({
   account: `second-factor ${memberId}`,
   address,
   now,
 });
 
-/** Judges a code of a member's app, or a recovery code. Either is worth something once. */
-export function verifyFactor(db: Db, tried: FactorTry): Promise<Accepted<null> | Refused> {
-  return withinTries(db, triesOf(tried), async () => {
-    const code = tried.code.trim();
+/** Verifies a code of a member's app, or a recovery code. Each is accepted once. */
+export function verifyFactor(db: Db, attempt: FactorAttempt): Promise<Accepted<null> | Refused> {
+  return withAttemptLimit(db, attemptOf(attempt), async () => {
+    const code = attempt.code.trim();
     const right = /^\d{6}$/.test(code)
-      ? await spendStep(db, { ...tried, code })
-      : await spendRecoveryCode(db, { ...tried, typed: code });
+      ? await spendStep(db, { ...attempt, code })
+      : await spendRecoveryCode(db, { ...attempt, typed: code });
     return right ? ok(null) : refuseField('code', '验证码不正确或已经用过');
   });
 }
 
-/** Takes the step of a code, and with it all earlier ones; of two requests with one code, one gets it. */
-async function spendStep(db: Db, { memberId, code, now }: FactorTry): Promise<boolean> {
+/** Marks the time step of a code, and with it all earlier ones, as used; of two requests with one code one succeeds. */
+async function spendStep(db: Db, { memberId, code, now }: FactorAttempt): Promise<boolean> {
   const factor = await db
     .selectFrom('second_factors')
     .where('member_id', '=', memberId)

@@ -4,8 +4,8 @@ import type { Member } from '../../../kernel/http/visitor.ts';
 export type Approval = 'none' | 'pending' | 'approved' | 'rejected';
 
 /**
- * Whom a member may act for: its own company, and the stores of that company. One row each. A store that left its head
- * is out of it at once, and a member whom staff have stopped acts for nobody.
+ * Query of the companies that a member may act for: its own, and the stores of that company. One row each. A store that
+ * left its head is excluded at once, and a disabled member acts for none.
  */
 export function actingCompanies(db: Db) {
   return db
@@ -31,21 +31,23 @@ export function actingCompanies(db: Db) {
     ]);
 }
 
-interface Standing {
+interface RoleFacts {
   is_staff: boolean;
   approval: Approval;
   qualified_until: number | null;
 }
 
-/** domain §1: passed is who was approved and whose needed certificates are all valid, judged at every request. */
-export function roleOf({ is_staff, approval, qualified_until }: Standing, now: number): Member['role'] {
+/**
+ * domain §1: `approved` needs an approved company whose needed certificates are all valid, checked at every request.
+ */
+export function roleOf({ is_staff, approval, qualified_until }: RoleFacts, now: number): Member['role'] {
   if (is_staff) return 'staff';
   return approval === 'approved' && (qualified_until === null || now < qualified_until)
     ? 'approved'
     : 'member';
 }
 
-/** The same member as a buyer for one of its stores, or for its own company; null where that is neither. */
+/** The member acting for its own company or one of its stores; null for any other company. */
 export async function actAs(
   db: Db,
   { id, sessionId }: Pick<Member, 'id' | 'sessionId'>,

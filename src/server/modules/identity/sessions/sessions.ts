@@ -13,16 +13,16 @@ import { actingCompanies, roleOf } from './act-as.ts';
 /** Seconds that a session lives after its last use. */
 const SESSION_LIFETIME = 7 * DAY;
 
-/** Seconds after which a use lengthens it: not every request has to write. */
+/** Seconds after which a use extends it: not every request has to write. */
 const RENEW_AFTER = 3_600;
 
 /** The table holds no cookie value: who reads it cannot act as a member. */
 const hashOf = (cookie: string) => createHash('sha256').update(cookie).digest('hex');
 
-/** Seconds that somebody has, after the password, to show or set up the second factor. */
+/** Seconds after the password in which the second factor must be shown or set up. */
 const PENDING_LIFETIME = 600;
 
-/** A new session; answers the cookie's value, 256 random bits. */
+/** A new session; returns the cookie's value, 256 random bits. */
 async function startSession(
   db: Db,
   memberId: number,
@@ -55,8 +55,8 @@ async function startSession(
 const NOBODY: KnownVisitor = { visitor: ANONYMOUS, pending: null, renewed: false };
 
 /**
- * Who holds this cookie; an unknown or expired one is a visitor's. So is a session of staff without the second factor
- * that they have or must have: that is judged here, for every way in alike.
+ * The visitor of a cookie; anonymous when it is unknown or expired. A session of staff without the second factor that
+ * they have or must have is anonymous too: checked here, so that it holds for every kind of login.
  */
 async function visitorOf(
   db: Db,
@@ -106,7 +106,7 @@ async function visitorOf(
   return { visitor: { ...member, role }, pending: null, renewed };
 }
 
-/** Does the session still stand? It is not lengthened by being asked. */
+/** Whether the session is still open; the check does not extend it. */
 async function isOpenSession(db: Db, sessionId: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
@@ -129,11 +129,11 @@ export async function endOtherSessions(db: Db, memberId: number, sessionId: stri
   await others.execute();
 }
 
-/** Seconds after a proof of who somebody is in which their word alone is enough (domain §9 Passwords). */
+/** Seconds after an authentication in which no password is needed again (domain §9 Passwords). */
 const PROOF_LIFETIME = 15 * 60;
 
-/** Did the session's holder prove who they are a short while ago? */
-export async function isFreshlyProved(db: Db, sessionId: string, now: number): Promise<boolean> {
+/** Whether the session's holder has authenticated within the last 15 minutes. */
+export async function isRecentlyAuthenticated(db: Db, sessionId: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
     .select('id')
@@ -143,12 +143,12 @@ export async function isFreshlyProved(db: Db, sessionId: string, now: number): P
   return row !== undefined;
 }
 
-/** The session's holder has just proved who they are. */
-export async function markProved(db: Db, sessionId: string, now: number): Promise<void> {
+/** Records that the session's holder has just authenticated. */
+export async function markAuthenticated(db: Db, sessionId: string, now: number): Promise<void> {
   await db.updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute();
 }
 
-/** From now on the session counts as one that showed the second factor. */
+/** Records that the session's holder has shown the second factor. */
 export async function markSecondFactor(db: Db, sessionId: string): Promise<void> {
   await db.updateTable('sessions').set({ second_factor: true }).where('id', '=', sessionId).execute();
 }

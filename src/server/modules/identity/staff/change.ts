@@ -8,10 +8,10 @@ import { passwordProblem } from '../passwords/policy.ts';
 import { removeFactor } from '../second-factor/state.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 
-type Changed = Accepted<{ id: number }> | Refused;
+type ChangeResult = Accepted<{ id: number }> | Refused;
 
-/** A further account for the back office, in the company of whoever makes it. */
-export async function createStaff(db: Db, request: CallRequest<'ops-staff.create'>): Promise<Changed> {
+/** A further account for the back office, in the company of the member of staff who creates it. */
+export async function createStaff(db: Db, request: CallRequest<'ops-staff.create'>): Promise<ChangeResult> {
   const { body, visitor, now } = request;
   const { username, password } = body;
   const phone = body.phone === '' ? null : body.phone;
@@ -41,25 +41,25 @@ export async function createStaff(db: Db, request: CallRequest<'ops-staff.create
   return made({ id: member.id }, '员工账号已建立');
 }
 
-/** Takes a colleague's second factor away: the next login sets up another one. */
-export function resetFactor(db: Db, request: CallRequest<'ops-staff.reset_factor'>): Promise<Changed> {
-  return onColleague(db, request, { action: 'reset', subject: 'second_factor' }, async (id) => {
+/** Resets a colleague's second factor: the next login sets up another one. */
+export function resetFactor(db: Db, request: CallRequest<'ops-staff.reset_factor'>): Promise<ChangeResult> {
+  return changeColleague(db, request, { action: 'reset', subject: 'second_factor' }, async (id) => {
     await removeFactor(db, id);
     await endOtherSessions(db, id, null);
     return '两步验证已重置，对方下次登录时重新设置';
   });
 }
 
-export function disableStaff(db: Db, request: CallRequest<'ops-staff.disable'>): Promise<Changed> {
-  return onColleague(db, request, { action: 'disable', subject: 'staff' }, async (id) => {
+export function disableStaff(db: Db, request: CallRequest<'ops-staff.disable'>): Promise<ChangeResult> {
+  return changeColleague(db, request, { action: 'disable', subject: 'staff' }, async (id) => {
     await db.updateTable('members').set({ disabled_at: request.now }).where('id', '=', id).execute();
     await endOtherSessions(db, id, null);
     return '账号已停用，登录随即失效';
   });
 }
 
-export function enableStaff(db: Db, request: CallRequest<'ops-staff.enable'>): Promise<Changed> {
-  return onColleague(db, request, { action: 'enable', subject: 'staff' }, async (id) => {
+export function enableStaff(db: Db, request: CallRequest<'ops-staff.enable'>): Promise<ChangeResult> {
+  return changeColleague(db, request, { action: 'enable', subject: 'staff' }, async (id) => {
     await db
       .updateTable('members')
       .set({ disabled_at: null, disabled_reason: '' })
@@ -71,13 +71,16 @@ export function enableStaff(db: Db, request: CallRequest<'ops-staff.enable'>): P
 
 type ColleagueCall = 'ops-staff.reset_factor' | 'ops-staff.disable' | 'ops-staff.enable';
 
-/** Does something to another member of staff, and writes it down. Nobody shuts themselves out. */
-async function onColleague(
+/**
+ * Changes another member of staff and records it in the audit log. Nobody may change their own account: they could lock
+ * themselves out.
+ */
+async function changeColleague(
   db: Db,
   request: CallRequest<ColleagueCall>,
   act: Pick<AuditEvent, 'action' | 'subject'>,
   work: (id: number) => Promise<string>,
-): Promise<Changed> {
+): Promise<ChangeResult> {
   const { id } = request.params;
   if (id === memberOf(request.visitor).id) {
     return refuse('forbidden', { message: '不能对自己的账号这样做，请由另一位员工操作' });

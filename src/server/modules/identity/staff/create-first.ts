@@ -4,10 +4,10 @@ import { StartFault } from '../../../kernel/faults.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { passwordProblem } from '../passwords/policy.ts';
 
-/** Letters of a password that staff may have at least: it opens the back office. */
-const SHORTEST = 10;
+/** Least length of a staff password: it gives access to the back office. */
+const MIN_LENGTH = 10;
 
-const HOW =
+const HELP_TEXT =
   '还没有员工账号。请在终端里启动以便输入,或设置 STAFF_USERNAME 与 STAFF_PASSWORD(至少 10 位)后重新启动一次。';
 
 interface Credentials {
@@ -16,29 +16,29 @@ interface Credentials {
 }
 
 /**
- * Sees to it that there is a staff account: from `STAFF_USERNAME` and `STAFF_PASSWORD`, else asked for in the terminal.
- * Without either the shop runs, and a line says how to make one.
+ * Creates the first staff account when there is none: from `STAFF_USERNAME` and `STAFF_PASSWORD`, else by prompts in
+ * the terminal. Without either the shop starts, and the console says how to create one.
  */
 export async function requireStaff(db: Db, company: string): Promise<void> {
-  const known = await db
+  const existing = await db
     .selectFrom('members')
     .select('id')
     .where('is_staff', '=', true)
     .limit(1)
     .executeTakeFirst();
-  if (known) return;
-  const credentials = fromEnvironment() ?? (process.stdin.isTTY ? await ask() : null);
+  if (existing) return;
+  const credentials = fromEnvironment() ?? (process.stdin.isTTY ? await promptCredentials() : null);
   if (credentials === null) {
-    console.warn(HOW);
+    console.warn(HELP_TEXT);
     return;
   }
-  await makeStaff(db, company, credentials);
+  await createStaff(db, company, credentials);
   console.log(`已建立员工账号 ${credentials.username}`);
 }
 
-/** A staff account, in a company that stands for the shop itself. */
-async function makeStaff(db: Db, company: string, { username, password }: Credentials): Promise<void> {
-  if (password.length < SHORTEST) throw new StartFault(`员工密码至少 ${SHORTEST} 位`);
+/** Creates a staff account, in a company that represents the shop itself. */
+async function createStaff(db: Db, company: string, { username, password }: Credentials): Promise<void> {
+  if (password.length < MIN_LENGTH) throw new StartFault(`员工密码至少 ${MIN_LENGTH} 位`);
   const problem = await passwordProblem(password, { username, phone: null });
   if (problem) throw new StartFault(`员工${problem.message}`);
   const now = Math.floor(Date.now() / 1000);
@@ -71,12 +71,12 @@ function fromEnvironment(): Credentials | null {
   return username && password ? { username, password } : null;
 }
 
-async function ask(): Promise<Credentials> {
+async function promptCredentials(): Promise<Credentials> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
     console.log('建立第一个员工账号');
     const username = (await terminal.question('用户名:')).trim();
-    const password = await terminal.question(`密码(至少 ${SHORTEST} 位):`);
+    const password = await terminal.question(`密码(至少 ${MIN_LENGTH} 位):`);
     return { username, password };
   } finally {
     terminal.close();

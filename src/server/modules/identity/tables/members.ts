@@ -27,7 +27,7 @@ interface MembersTable {
   wechat_name: Generated<string>;
   is_special: Generated<boolean>;
   can_chat: Generated<boolean>;
-  /** Since when staff have stopped the account; null while it may be used. */
+  /** When staff disabled the account; null while it is enabled. */
   disabled_at: Generated<Seconds | null>;
   disabled_reason: Generated<string>;
   created_at: Seconds;
@@ -42,8 +42,8 @@ interface SessionsTable {
   agent: string;
   created_at: Seconds;
   expires_at: Seconds;
-  /** When its holder last proved who they are: by the login, or by a code sent to their phone. */
+  /** When its holder last authenticated: by the login, or by a code sent to their phone. */
   proved_at: Generated<Seconds>;
-  /** The holder showed a second factor too. */
+  /** The holder has shown a second factor. */
   second_factor: Generated<boolean>;
 }

@@ -20,7 +20,7 @@ interface SmsCodesTable {
   scene: SmsScene;
   /** SHA-256 of phone, scene and code. */
   code_hash: string;
-  /** The network address that asked for it. */
+  /** Network address of the request. */
   address: string;
   tries: Generated<number>;
   used_at: Generated<Seconds | null>;
@@ -32,7 +32,7 @@ interface SmsCodesTable {
 type Json = ColumnType<Record<string, unknown>, string, string>;
 
 interface ProofsTable {
-  /** SHA-256 of what its holder has. */
+  /** SHA-256 of the ticket that its holder has. */
   id: string;
   kind: 'reset' | 'wechat-state' | 'wechat-identity';
   member_id: number | null;

@@ -8,7 +8,7 @@ import { userFigures } from '../ports.ts';
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
-/** What the header and the account pages know about the member who is logged in (spec §3 "User state"). */
+/** The member who is logged in, for the header and the account pages (spec §3 "User state"). */
 export async function describeUser(db: Db, member: Member, site: SiteConfig): Promise<User> {
   const row = await db
     .selectFrom('members')
@@ -72,8 +72,8 @@ export async function describeUser(db: Db, member: Member, site: SiteConfig): Pr
   };
 }
 
-/** Somebody who is not logged in yet: what is shown tells nothing but the next step of their login. */
-export function describeNobody(site: SiteConfig, { enrolled }: PendingLogin): User {
+/** User state during a login that waits for the second factor: reveals nothing but the next step. */
+export function describePendingUser(site: SiteConfig, { enrolled }: PendingLogin): User {
   return {
     id: null,
     show: false,
@@ -104,6 +104,7 @@ export function describeNobody(site: SiteConfig, { enrolled }: PendingLogin): Us
   };
 }
 
+/** User name of a member. */
 export async function usernameOf(db: Db, memberId: number): Promise<string> {
   const { username } = await db
     .selectFrom('members')

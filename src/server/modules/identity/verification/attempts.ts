@@ -1,47 +1,47 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Accepted, type Refused, refuse } from '../../../kernel/result/answer.ts';
 
-/** domain §1: 5 failures in 15 minutes slow the account and the address down. */
+/** domain §1: 5 failures in 15 minutes block further attempts of the account and of the address. */
 const FAILURES = 5;
 const WINDOW = 15 * 60;
 
-export interface Try {
-  /** What is guessed at: an account's password, or its second factor. */
+export interface Attempt {
+  /** The secret at stake: an account's password, or its second factor. */
   account: string;
-  /** Network address of whoever tries. */
+  /** Network address of the request. */
   address: string;
   now: number;
 }
 
 /**
- * Judges a secret that somebody tells, unless the account or the address has failed too often. The try is written down
- * before it is judged, so that many at once are counted as well; a success forgets the account's failures.
+ * Verifies a secret, unless the account or the address has failed too often. The attempt is recorded before it is
+ * verified, so that concurrent attempts are counted too; a success clears the account's failures.
  */
-export async function withinTries<Data>(
+export async function withAttemptLimit<Data>(
   db: Db,
-  { account, address, now }: Try,
-  judge: () => Promise<Accepted<Data> | Refused>,
+  { account, address, now }: Attempt,
+  verify: () => Promise<Accepted<Data> | Refused>,
 ): Promise<Accepted<Data> | Refused> {
   const { id } = await db
     .insertInto('login_failures')
     .values({ account, address, failed_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (await isSlowed(db, account, address, now - WINDOW, id)) {
+  if (await isThrottled(db, account, address, now - WINDOW, id)) {
     await db.deleteFrom('login_failures').where('id', '=', id).execute();
     return refuse('loginSlowed');
   }
-  const judged = await judge();
-  if (judged.ok) await forgetFailures(db, [account]);
+  const judged = await verify();
+  if (judged.ok) await clearFailures(db, [account]);
   return judged;
 }
 
-/** Whoever proved who they are need not wait for what was guessed before. */
-export async function forgetFailures(db: Db, accounts: readonly string[]): Promise<void> {
+/** Clears the failed attempts of accounts whose owner has authenticated. */
+export async function clearFailures(db: Db, accounts: readonly string[]): Promise<void> {
   await db.deleteFrom('login_failures').where('account', 'in', accounts).execute();
 }
 
-async function isSlowed(
+async function isThrottled(
   db: Db,
   account: string,
   address: string,

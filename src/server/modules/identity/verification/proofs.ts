@@ -4,7 +4,7 @@ import { hashToken, newToken } from '../../../kernel/http/token-cookies.ts';
 
 export type ProofKind = 'reset' | 'wechat-state' | 'wechat-identity';
 
-export interface ProofToKeep {
+export interface NewProof {
   kind: ProofKind;
   member?: number;
   content: Record<string, unknown>;
@@ -13,10 +13,10 @@ export interface ProofToKeep {
   now: number;
 }
 
-/** Keeps a proof; answers the ticket that its holder shows, once. */
-export async function keepProof(
+/** Stores a proof; returns the ticket that its holder presents once. Only the hash of the ticket is stored. */
+export async function createProof(
   db: Db,
-  { kind, member, content, seconds, now }: ProofToKeep,
+  { kind, member, content, seconds, now }: NewProof,
 ): Promise<string> {
   const ticket = newToken();
   await db
@@ -32,11 +32,11 @@ export async function keepProof(
   return ticket;
 }
 
-/** Whether the row of `proofs` is this one, and may still be spent. */
+/** SQL: whether the row of `proofs` is this one, and can still be used. */
 const isOpen = (kind: ProofKind, ticket: string, now: number) =>
   sql<boolean>`(id = ${hashToken(ticket)} AND kind = ${kind} AND expires_at > ${now})`;
 
-/** A proof that could be spent now; it stays. */
+/** A proof that can be used now, without using it. */
 export function findProof(db: Db, kind: ProofKind, ticket: string, now: number) {
   return db
     .selectFrom('proofs')
@@ -45,8 +45,8 @@ export function findProof(db: Db, kind: ProofKind, ticket: string, now: number) 
     .executeTakeFirst();
 }
 
-/** Spends a proof: of many at once one gets it. In the transaction that does what it allows. */
-export function takeProof(db: Db, kind: ProofKind, ticket: string, now: number) {
+/** Uses a proof: of concurrent requests one succeeds. Run it in the transaction of the change that it allows. */
+export function consumeProof(db: Db, kind: ProofKind, ticket: string, now: number) {
   return db
     .deleteFrom('proofs')
     .where(isOpen(kind, ticket, now))

@@ -5,14 +5,14 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { SmsScene } from '../../../kernel/outside/sms/sender.ts';
 import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 
-/** domain §6: seconds between two, messages to a phone within a day, seconds that a code lives, tries it takes. */
+/** domain §6: seconds between two messages, messages to a phone per day, lifetime of a code (s), attempts per code. */
 export const SMS_INTERVAL = 60;
-const MOST_A_DAY = 10;
+const MAX_PER_DAY = 10;
 const LIFETIME = 600;
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
-/** Messages that one network address may cause within an hour: an office shares one, a bombing needs many. */
-const MOST_PER_ADDRESS = 60;
+/** Messages per network address and hour: enough for an office that shares one, too few for SMS bombing. */
+const MAX_PER_ADDRESS = 60;
 
 const HOUR = 3_600;
 
@@ -21,20 +21,20 @@ export interface CodeRequest {
   scene: SmsScene;
   address: string;
   now: number;
-  /** The phone is somebody whom this scene concerns. Otherwise nothing is sent, and everything else is alike. */
-  wanted: boolean;
+  /** The phone may receive the code of this scene. Otherwise no message is sent, and the answer is the same. */
+  isRecipient: boolean;
 }
 
 const hashOf = (phone: string, scene: SmsScene, code: string) =>
   createHash('sha256').update(`${phone}|${scene}|${code}`).digest('hex');
 
 /**
- * Makes a code and puts its message in line; answers the message's id. The same work is done, and the same is refused,
- * whether the phone is known or not. To be run in a transaction.
+ * Creates a code and queues its message; returns the message's id. Work and refusals are the same whether the phone is
+ * known or not. Run it in a transaction.
  */
 export async function issueCode(db: Db, request: CodeRequest): Promise<Accepted<number> | Refused> {
-  const { phone, scene, address, now, wanted } = request;
-  // Two requests at once would both find that the last message was long ago.
+  const { phone, scene, address, now, isRecipient } = request;
+  // Without the lock two concurrent requests would both pass the check of the interval.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`sms ${phone}`}, 0))`.execute(db);
   const earlier = await db
     .selectFrom('sms_codes')
@@ -44,14 +44,14 @@ export async function issueCode(db: Db, request: CodeRequest): Promise<Accepted<
     .executeTakeFirstOrThrow();
   const wait = earlier.last === null ? 0 : earlier.last + SMS_INTERVAL - now;
   if (wait > 0) return refuse('smsTooSoon', { message: `请 ${wait} 秒后再获取`, data: { wait } });
-  if (earlier.sent >= MOST_A_DAY) return refuse('smsTooMany');
+  if (earlier.sent >= MAX_PER_DAY) return refuse('smsTooMany');
   const { near } = await db
     .selectFrom('sms_codes')
     .select((eb) => eb.fn.countAll<number>().as('near'))
     .where('address', '=', address)
     .where('created_at', '>', now - HOUR)
     .executeTakeFirstOrThrow();
-  if (near >= MOST_PER_ADDRESS) return refuse('tooManyRequests');
+  if (near >= MAX_PER_ADDRESS) return refuse('tooManyRequests');
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
   await db
     .insertInto('sms_codes')
@@ -66,16 +66,16 @@ export async function issueCode(db: Db, request: CodeRequest): Promise<Accepted<
     .execute();
   const { id } = await db
     .insertInto('sms_messages')
-    .values({ phone, scene, code, state: wanted ? 'waiting' : 'withheld', created_at: now })
+    .values({ phone, scene, code, state: isRecipient ? 'waiting' : 'withheld', created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return ok(id);
 }
 
-/** A code that was right: to be spent in the transaction that does what it was asked for. */
-export interface Proof {
+/** A right code, to be consumed in the transaction of the change that it allows. */
+export interface VerifiedCode {
   id: number;
-  /** It was spent before: the request may be the same one, sent again. */
+  /** It was consumed before: the request may be a repetition. */
   spent: boolean;
 }
 
@@ -87,13 +87,13 @@ export interface CodeAttempt {
 }
 
 /**
- * Judges a code. The try is counted before it is judged and outside of any transaction, so that neither many at once nor
- * a later refusal give more of them.
+ * Verifies a code. The attempt is counted before and outside of any transaction, so that neither concurrent attempts
+ * nor a later rollback allow more of them.
  */
-export async function judgeCode(
+export async function verifyCode(
   db: Db,
   { phone, scene, code, now }: CodeAttempt,
-): Promise<Accepted<Proof> | Refused> {
+): Promise<Accepted<VerifiedCode> | Refused> {
   const last = db
     .selectFrom('sms_codes')
     .select('id')
@@ -106,7 +106,7 @@ export async function judgeCode(
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('id', '=', last)
     .where('expires_at', '>', now)
-    .where('tries', '<', MOST_TRIES)
+    .where('tries', '<', MAX_TRIES)
     .returning(['id', 'code_hash', 'used_at'])
     .executeTakeFirst();
   if (!row) return refuseField('code', '验证码已失效，请重新获取');
@@ -114,8 +114,8 @@ export async function judgeCode(
   return ok({ id: row.id, spent: row.used_at !== null });
 }
 
-/** Spends a proof; false when another request was quicker. */
-export async function spendProof(db: Db, { id }: Proof, now: number): Promise<boolean> {
+/** Consumes a verified code; false when another request was faster. */
+export async function consumeCode(db: Db, { id }: VerifiedCode, now: number): Promise<boolean> {
   const spent = await db
     .updateTable('sms_codes')
     .set({ used_at: now })

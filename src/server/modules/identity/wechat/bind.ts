@@ -2,7 +2,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { WechatIdentity } from '../../../kernel/outside/wechat/wechat.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Accepted, ok, type Refused, refuse } from '../../../kernel/result/answer.ts';
-import { findProof, takeProof } from '../verification/proofs.ts';
+import { consumeProof, findProof } from '../verification/proofs.ts';
 
 const homePage = pageLink('index');
 
@@ -23,8 +23,8 @@ export async function bind(
 }
 
 /**
- * Binds the identity behind a ticket, which only the browser that scanned may use: a ticket in a link from somebody else
- * would give them the account.
+ * Binds the identity of a ticket, which only the browser that scanned may use: with a ticket in a link an attacker
+ * could bind their own WeChat to somebody else's account.
  */
 export async function bindIdentity(
   db: Db,
@@ -32,21 +32,21 @@ export async function bindIdentity(
   { ticket, browser, now }: { ticket: string | null; browser: string | null; now: number },
 ): Promise<Accepted<null> | Refused> {
   if (ticket === null) return refuse('wechatExpired');
-  const proof = await takeProof(db, 'wechat-identity', ticket, now);
-  const content = proof?.content as Scanned | undefined;
+  const proof = await consumeProof(db, 'wechat-identity', ticket, now);
+  const content = proof?.content as ScannedIdentity | undefined;
   if (content?.id === undefined || browser === null || content.browser !== browser) {
     return refuse('wechatExpired');
   }
   return bind(db, memberId, { id: content.id, name: content.name ?? '' });
 }
 
-/** What a proof holds of an identity that waits to be bound. */
-interface Scanned {
+/** Content of the proof of an identity that is not bound yet. */
+interface ScannedIdentity {
   id?: string;
   name?: string;
   /** Hash of the cookie of the browser that scanned. */
   browser?: string;
-  /** Where its reader wanted to go. */
+  /** Page from which the login was started. */
   from?: string;
 }
 
@@ -56,7 +56,7 @@ export async function scannedBy(
   { ticket, browser, now }: { ticket: string | null; browser: string | null; now: number },
 ): Promise<{ name: string; from: string } | null> {
   const proof = ticket === null ? null : await findProof(db, 'wechat-identity', ticket, now);
-  const content = proof?.content as Scanned | undefined;
+  const content = proof?.content as ScannedIdentity | undefined;
   if (!content || browser === null || content.browser !== browser) return null;
   return { name: content.name ?? '', from: content.from ?? homePage() };
 }

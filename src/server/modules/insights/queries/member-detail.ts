@@ -9,7 +9,7 @@ import {
   QUALIFICATIONS,
   qualificationOf,
   readProfile,
-  shownColumns,
+  selectMemberColumns,
   toOpsMember,
 } from '../../customers/index.ts';
 import { balanceOf, pointsOf } from '../../ledger/index.ts';
@@ -19,7 +19,7 @@ const SESSIONS = 20;
 
 /** A member with its company, or null. */
 export async function readMember(db: Db, id: number, now: number): Promise<OpsMemberDetail | null> {
-  const row = await shownColumns(members(db))
+  const row = await selectMemberColumns(members(db))
     .select(['members.is_special', 'members.can_chat', 'members.wechat_id', 'members.disabled_reason'])
     .select(['companies.manager_id', 'companies.scopes'])
     .where('members.id', '=', id)

@@ -21,18 +21,18 @@ export async function saveBatch(
   if (!isDay(input.made)) return refuseField('made', '没有这一天');
   if (!isDay(input.expires)) return refuseField('expires', '没有这一天');
   if (input.expires <= input.made) return refuseField('expires', '有效期应晚于生产日期');
-  const place = { goods_id: id, warehouse_id: goods.warehouse_id, batch_number: input.batch_number.trim() };
+  const key = { goods_id: id, warehouse_id: goods.warehouse_id, batch_number: input.batch_number.trim() };
   const saved = await saveRow(db, request, {
     table: 'batches',
     subject: 'goods',
     logId: id,
-    key: place,
+    key: key,
     refuse: (before) =>
       before && input.stock < before.reserved
         ? refuseField('stock', `已有 ${before.reserved} 被订单占用，库存不能更少`)
         : null,
     values: { made: input.made, expires: input.expires, stock: input.stock },
-    label: `${goods.code} ${goods.name} 批号 ${place.batch_number}`,
+    label: `${goods.code} ${goods.name} 批号 ${key.batch_number}`,
   });
   return saved.ok ? ok({ id }, '批次已保存') : saved;
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import { isSellable } from '../queries/sellable.ts';
 
-/** A batch from which a line may be served. */
+/** A batch that lines may be allocated to. */
 export interface Batch {
   id: number;
   goods_id: number;
@@ -11,10 +11,10 @@ export interface Batch {
   available: number;
 }
 
-/** A part of a line, served from one batch. */
-export interface Allotment {
+/** Units of a line that come from one batch. */
+export interface Allocation {
   batch: Batch;
-  number: number;
+  quantity: number;
 }
 
 /** The goods' batches that may be sold at `now`, earliest expiry first (domain §2). */
@@ -31,29 +31,29 @@ export async function sellableBatches(db: Db, goodsIds: readonly number[], now: 
 }
 
 /**
- * Serves lines from batches, earliest expiry first; what one line takes is gone for the next. A line that finds too
- * little is given what there is.
+ * Allocates lines to batches, earliest expiry first; units that one line takes are not available to the next. A line
+ * without enough stock gets what there is.
  */
-export function allot(
+export function allocateBatches(
   lines: readonly { id: number; goods_id: number; warehouse_id: number; number: number }[],
   batches: readonly Batch[],
-): Map<number, Allotment[]> {
+): Map<number, Allocation[]> {
   const left = new Map(batches.map((batch) => [batch.id, batch.available]));
-  const served = new Map<number, Allotment[]>();
+  const byLine = new Map<number, Allocation[]>();
   for (const line of lines.toSorted((a, b) => a.id - b.id)) {
-    let wanted = line.number;
-    const parts: Allotment[] = [];
+    let remaining = line.number;
+    const parts: Allocation[] = [];
     for (const batch of batches) {
       if (batch.goods_id !== line.goods_id || batch.warehouse_id !== line.warehouse_id) continue;
-      const number = Math.min(wanted, left.get(batch.id) ?? 0);
-      if (number === 0) continue;
-      parts.push({ batch, number });
-      left.set(batch.id, (left.get(batch.id) ?? 0) - number);
-      wanted -= number;
+      const quantity = Math.min(remaining, left.get(batch.id) ?? 0);
+      if (quantity === 0) continue;
+      parts.push({ batch, quantity });
+      left.set(batch.id, (left.get(batch.id) ?? 0) - quantity);
+      remaining -= quantity;
     }
-    served.set(line.id, parts);
+    byLine.set(line.id, parts);
   }
-  return served;
+  return byLine;
 }
 
 /** Locks the goods' batches, in the order that everybody keeps. */
@@ -71,43 +71,43 @@ export async function lockStock(db: Db, goodsIds: readonly number[]): Promise<vo
 
 /**
  * Reserves units. Call {@link lockStock} before the quantities are checked: a batch that no longer has them is then a
- * fault of ours, and is thrown.
+ * fault of the program, and thrown.
  */
-export async function reserve(db: Db, allotments: readonly Allotment[]): Promise<void> {
-  const sums = sumByBatch(allotments.map(({ batch, number }) => ({ ...batch, number })));
-  for (const { id, number } of sums) {
+export async function reserve(db: Db, allocations: readonly Allocation[]): Promise<void> {
+  const sums = sumByBatch(allocations.map(({ batch, quantity }) => ({ ...batch, quantity })));
+  for (const { id, quantity } of sums) {
     const { numUpdatedRows } = await db
       .updateTable('batches')
-      .set((eb) => ({ reserved: eb('reserved', '+', number) }))
+      .set((eb) => ({ reserved: eb('reserved', '+', quantity) }))
       .where('id', '=', id)
-      .where('available', '>=', number)
+      .where('available', '>=', quantity)
       .executeTakeFirstOrThrow();
-    if (numUpdatedRows !== 1n) throw new Error(`batch ${id} has no ${number} units left`);
+    if (numUpdatedRows !== 1n) throw new Error(`batch ${id} has no ${quantity} units left`);
   }
 }
 
-/** Gives an order's reserved units back. Call {@link lockStock} for its goods first. */
-export async function release(db: Db, orderId: number): Promise<void> {
-  for (const { id, number } of await heldBy(db, orderId)) {
+/** Releases all units that are reserved for an order. Call {@link lockStock} for its goods first. */
+export async function releaseReservation(db: Db, orderId: number): Promise<void> {
+  for (const { id, quantity } of await reservedBy(db, orderId)) {
     await db
       .updateTable('batches')
-      .set((eb) => ({ reserved: eb('reserved', '-', number) }))
+      .set((eb) => ({ reserved: eb('reserved', '-', quantity) }))
       .where('id', '=', id)
       .execute();
   }
 }
 
-/** Takes reserved units out of the stock: they leave the warehouse. Call {@link lockStock} first. */
-export async function deliver(db: Db, batchId: number, number: number): Promise<void> {
+/** Removes reserved units from the stock: they leave the warehouse. Call {@link lockStock} first. */
+export async function shipUnits(db: Db, batchId: number, quantity: number): Promise<void> {
   await db
     .updateTable('batches')
-    .set((eb) => ({ reserved: eb('reserved', '-', number), stock: eb('stock', '-', number) }))
+    .set((eb) => ({ reserved: eb('reserved', '-', quantity), stock: eb('stock', '-', quantity) }))
     .where('id', '=', batchId)
     .execute();
 }
 
-/** Locks the stock of everything that an order holds. */
-export async function lockStockOf(db: Db, orderId: number): Promise<void> {
+/** Locks the stock of all goods of an order. */
+export async function lockOrderStock(db: Db, orderId: number): Promise<void> {
   const rows = await db
     .selectFrom('order_lines')
     .where('order_id', '=', orderId)
@@ -120,7 +120,7 @@ export async function lockStockOf(db: Db, orderId: number): Promise<void> {
   );
 }
 
-async function heldBy(db: Db, orderId: number) {
+async function reservedBy(db: Db, orderId: number) {
   const parts = await db
     .selectFrom('line_batches')
     .innerJoin('order_lines', 'order_lines.id', 'line_batches.line_id')
@@ -129,17 +129,17 @@ async function heldBy(db: Db, orderId: number) {
     .select((eb) => [
       'batches.id',
       'batches.goods_id',
-      eb('line_batches.number', '-', eb.ref('line_batches.shipped')).as('number'),
+      eb('line_batches.number', '-', eb.ref('line_batches.shipped')).as('quantity'),
     ])
     .execute();
-  return sumByBatch(parts.filter(({ number }) => number > 0));
+  return sumByBatch(parts.filter(({ quantity }) => quantity > 0));
 }
 
 /** Units per batch, in locking order. */
-function sumByBatch(parts: readonly { id: number; goods_id: number; number: number }[]) {
-  const sums = new Map<number, { id: number; goodsId: number; number: number }>();
-  for (const { id, goods_id, number } of parts) {
-    sums.set(id, { id, goodsId: goods_id, number: (sums.get(id)?.number ?? 0) + number });
+function sumByBatch(parts: readonly { id: number; goods_id: number; quantity: number }[]) {
+  const sums = new Map<number, { id: number; goodsId: number; quantity: number }>();
+  for (const { id, goods_id, quantity } of parts) {
+    sums.set(id, { id, goodsId: goods_id, quantity: (sums.get(id)?.quantity ?? 0) + quantity });
   }
   return [...sums.values()].toSorted((a, b) => a.goodsId - b.goodsId || a.id - b.id);
 }

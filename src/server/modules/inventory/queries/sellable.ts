@@ -17,13 +17,13 @@ export const firstBatch = (now: number) => sql<string | null>`(
   WHERE batches.goods_id = goods.id AND batches.warehouse_id = goods.warehouse_id AND ${isSellable(now)}
   ORDER BY batches.expires, batches.id LIMIT 1)`;
 
-/** What a warehouse has of a good that may be sold, and its first expiry. */
+/** Sellable units of a good in a warehouse, and their first expiry. */
 export interface WarehouseStock {
   stock: number;
   expires: string | null;
 }
 
-/** What warehouses have of these goods: {@link stockKey} -> what may be sold at `now`. */
+/** Sellable stock of these goods by warehouse: {@link stockKey} -> units and first expiry at `now`. */
 export async function stockByWarehouse(
   db: Db,
   ids: readonly number[],
@@ -45,4 +45,5 @@ export async function stockByWarehouse(
   return new Map(rows.map((row) => [stockKey(row.goods_id, row.warehouse_id), row]));
 }
 
+/** Key of a good in a warehouse. */
 export const stockKey = (goodsId: number, warehouseId: number): string => `${goodsId}/${warehouseId}`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { CLAIM_STATE, kindsOf } from '#shop/domain/claim.ts';
 import { ORDER_STATE, RESERVING_STATES } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { type BookRule, furtherRules } from './rule.ts';
+import { type BookRule, moduleRules } from './rule.ts';
 
 const { unpaid, confirming, toReceive, done, closed } = ORDER_STATE;
 
@@ -175,10 +175,10 @@ const RULES: readonly BookRule[] = [
   },
 ];
 
-/** What the books say: the breaches of each rule, empty when all is well, and figures to compare over time. */
+/** Result of the check: the breaches of each rule, empty when the books agree, and figures to compare over time. */
 export interface Books {
   breaches: string[];
-  /** Units that lie in the warehouses, and units that orders took out of them: together they never change. */
+  /** Units in the warehouses, and units that orders took out of them: their sum never changes. */
   units: { inStock: number; reserved: number; delivered: number };
   /** Orders by state. */
   orders: Record<string, number>;
@@ -186,14 +186,14 @@ export interface Books {
   walletsFen: number;
 }
 
-/** Checks stock, orders, money and promotions against one another, at one moment. */
+/** Checks stock, orders, money and promotions for consistency, in one snapshot. */
 export function checkBooks(db: Db): Promise<Books> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (trx) => {
       const breaches: string[] = [];
-      for (const { name, broken } of [...RULES, ...furtherRules]) {
+      for (const { name, broken } of [...RULES, ...moduleRules]) {
         const { rows } = await broken.execute(trx);
         breaches.push(...rows.map(({ what }) => `${name}: ${what}`));
       }

@@ -4,9 +4,9 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { checkBooks } from './check-books.ts';
 
 /**
- * Proves the books once a day and keeps the result. Of several processes the first to claim the day does it.
- * @param again prove them although the day was done
- * @returns the breaches; null when somebody else has the day
+ * Checks the books once a day and stores the result. Of several processes the first to claim the day runs the check.
+ * @param again check even when the day is done
+ * @returns the breaches; null when another process has claimed the day
  */
 export async function checkDay(
   db: Db,
@@ -33,7 +33,7 @@ export async function checkDay(
 const resultOf = (breaches: readonly string[]): string =>
   breaches.length === 0 ? '相符' : `${breaches.length} 处不符`;
 
-/** The last month of proofs, newest first. */
+/** The checks of the last month, newest first. */
 export async function listChecks(db: Db): Promise<OpsBookCheck[]> {
   const rows = await db.selectFrom('book_checks').orderBy('day', 'desc').limit(31).selectAll().execute();
   return rows.map(({ day, started_at, ended_at, breaches }) => ({

@@ -7,9 +7,9 @@ export interface BookRule {
 }
 
 /** The rules of later modules. */
-export const furtherRules: BookRule[] = [];
+export const moduleRules: BookRule[] = [];
 
-/** Adds what must hold of a module's own tables. */
+/** Adds rules on a later module's own tables. */
 export function addBookRules(rules: readonly BookRule[]): void {
-  furtherRules.push(...rules);
+  moduleRules.push(...rules);
 }

@@ -44,7 +44,7 @@ const LEFT = sql`amount_fen - repaid_fen - reduced_fen`;
 /** A company's credit in figures, in yuan. */
 export type CreditFigures = Omit<Calls['user.user_credit']['data'], 'repay_methods'>;
 
-/** A company's credit as its page shows it. */
+/** A company's credit for its page. */
 export async function describeCredit(db: Db, companyId: number, now: number): Promise<CreditFigures> {
   const credit = await creditOf(db, companyId, now);
   const { rows } = await sql<{ due_at: number | null; overdue: number; soon: number }>`
@@ -67,7 +67,7 @@ export async function describeCredit(db: Db, companyId: number, now: number): Pr
   };
 }
 
-/** A company's bills: those to repay first, the most urgent before the others. */
+/** A page of a company's bills: open ones first, by due date. */
 export async function listBills(
   db: Db,
   companyId: number,

@@ -1,11 +1,11 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import { balanceOf, book, lockAccount, type UseType } from '../ledger.ts';
 
-/** A company's credit as it stands. Money in fen. */
+/** A company's present credit. Money in fen. */
 export interface CreditState {
   enabled: boolean;
   limit: number;
-  /** What counts on top of the limit at this moment. */
+  /** Temporary limit in effect now, in addition to `limit`. */
   temporary: number;
   temporaryUntil: number | null;
   used: number;
@@ -26,7 +26,7 @@ const NONE: CreditState = {
   overdue: false,
 };
 
-/** Reads a company's credit; with `lock`, no one else can use it until the transaction ends. */
+/** Reads a company's credit; `lock` locks it until the transaction ends. */
 export async function creditOf(
   db: Db,
   companyId: number,
@@ -61,7 +61,9 @@ export async function creditOf(
   };
 }
 
-/** Opens the bill of an order that is paid on credit; {@link receive} then books the debt. Check {@link creditOf} first. */
+/**
+ * Opens the bill of an order that is paid on credit; {@link receive} then books the debt. Check {@link creditOf} first.
+ */
 export async function openBill(
   db: Db,
   bill: { companyId: number; orderId: number; orderNo: string; amount: number; at: number; dueAt: number },
@@ -82,8 +84,8 @@ export async function openBill(
 }
 
 /**
- * Gives a part of an order's price back to its bill, as far as the bill is still open.
- * @returns how much the debt was reduced by; the rest is to be refunded otherwise
+ * Refunds a part of an order's price by reducing its bill, as far as the bill is still open.
+ * @returns by how much the debt was reduced, in fen; the rest must be refunded in another way
  */
 export async function reduceBill(
   db: Db,

@@ -7,22 +7,22 @@ import { pageLink } from '../../../kernel/pages/page-link.ts';
 
 const creditPage = pageLink('wdqb_zqgl');
 
-/** What is told of open bills that fall due from a moment up to, not including, another. */
-interface ChangeEvent {
+/** A reminder of open bills that fall due in `from` (inclusive) to `until` (exclusive), in seconds. */
+interface BillReminder {
   mark: 'reminded_at' | 'overdue_told_at';
   from: number;
   until: number;
-  /** In one message for all bills of a company that it is told of at once. */
+  /** One message for all such bills of a company. */
   text: (bills: { count: number; open: string; first: string }) => { title: string; body: string };
 }
 
 /**
- * Tells companies of bills that fall due within `days`, and of those that are overdue, each bill once for each. Several
- * processes may do it at once: whoever marks a bill tells of it. Run it in a transaction.
- * @returns how many bills were told of
+ * Reminds companies of bills that fall due within `days`, and of overdue ones, once each per bill. Several processes
+ * may run it at once: the one that marks a bill sends the reminder. Run it in a transaction.
+ * @returns how many bills were reminded of
  */
 export async function remindBills(db: Db, days: number, now: number): Promise<number> {
-  const overdue = await tellOf(db, now, {
+  const overdue = await sendReminders(db, now, {
     mark: 'overdue_told_at',
     from: 0,
     until: now,
@@ -31,7 +31,7 @@ export async function remindBills(db: Db, days: number, now: number): Promise<nu
       body: `${count} 张账单共 ${open} 逾期未还，最早的应在 ${first} 还清。还清之前不能再用账期下单。`,
     }),
   });
-  const soon = await tellOf(db, now, {
+  const soon = await sendReminders(db, now, {
     mark: 'reminded_at',
     from: now,
     until: now + days * DAY,
@@ -43,8 +43,12 @@ export async function remindBills(db: Db, days: number, now: number): Promise<nu
   return overdue + soon;
 }
 
-async function tellOf(db: Db, now: number, { mark, from, until, text }: ChangeEvent): Promise<number> {
-  // A bill that somebody repays at this moment is passed over, and looked at again next time.
+async function sendReminders(
+  db: Db,
+  now: number,
+  { mark, from, until, text }: BillReminder,
+): Promise<number> {
+  // A bill that is being repaid at this moment is locked: it is skipped, and checked again in the next run.
   const due = db
     .selectFrom('credit_bills')
     .where(mark, 'is', null)
@@ -64,8 +68,13 @@ async function tellOf(db: Db, now: number, { mark, from, until, text }: ChangeEv
   for (const [companyId, group] of Map.groupBy(bills, ({ company_id }) => company_id)) {
     const open = group.reduce((sum, bill) => sum + bill.amount_fen - bill.repaid_fen - bill.reduced_fen, 0);
     const first = formatDate(Math.min(...group.map(({ due_at }) => due_at)));
-    const told = text({ count: group.length, open: formatFen(open), first });
-    await notifyCompany(db, companyId, { ...told, kind: 'account', url: creditPage({ type: 'open' }) }, now);
+    const message = text({ count: group.length, open: formatFen(open), first });
+    await notifyCompany(
+      db,
+      companyId,
+      { ...message, kind: 'account', url: creditPage({ type: 'open' }) },
+      now,
+    );
   }
   return bills.length;
 }

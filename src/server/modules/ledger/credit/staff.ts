@@ -64,7 +64,7 @@ export async function listCredit(
 }
 
 /** A company's bills, the open ones first; null when there is no such company. */
-export async function listBills(
+export async function billsForStaff(
   db: Db,
   companyId: number,
   page: number,

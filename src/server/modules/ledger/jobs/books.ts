@@ -2,7 +2,7 @@ import { shopTime } from '#shop/domain/calendar.ts';
 import { defineJob } from '../../../kernel/jobs/jobs.ts';
 import { checkDay } from '../books/checks.ts';
 
-/** Proves the books every night, a few hours after midnight in Beijing, when nobody orders. */
+/** Hour (Beijing time) of the nightly check of the books, when there are hardly any orders. */
 const HOUR = 3;
 
 export default defineJob({
@@ -11,7 +11,7 @@ export default defineJob({
     const hour = Number(shopTime(now).slice(11, 13));
     if (hour !== HOUR) return;
     const breaches = await checkDay(db, now);
-    // Staff see it in the back office; whoever watches the log is told too.
+    // Staff see the result in the back office; the error also reports it in the log.
     if (breaches !== null && breaches.length > 0)
       throw new Error(`the books do not agree:\n${breaches.join('\n')}`);
   },

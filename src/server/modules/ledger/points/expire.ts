@@ -6,29 +6,29 @@ import { USE_TYPE } from '../ledger.ts';
 import { takePoints } from './points.ts';
 
 /**
- * Takes the points that ended with the last year: those gained before the year before it began (domain §3: they last
- * until 31 December of the next year). What was spent is counted against the oldest first. Once a company and year.
+ * Expires points at the end of a year: those gained before the beginning of the previous year (domain §3: they last
+ * until 31 December of the next year). Spent points count against the oldest first. Once per company and year.
  * @returns how many companies lost points
  */
 export async function expirePoints(db: Db, now: number): Promise<number> {
   const year = Number(formatDate(now).slice(0, 4));
-  const begin = yearStart(year - 1);
+  const cutoff = yearStart(year - 1);
   const { rows } = await sql<{ company_id: number; number: number }>`
     SELECT accounts.company_id,
       least(accounts.balance,
-        sum(change) FILTER (WHERE change > 0 AND entries.created_at < ${begin})
+        sum(change) FILTER (WHERE change > 0 AND entries.created_at < ${cutoff})
           + coalesce(sum(change) FILTER (WHERE change < 0), 0)) AS number
     FROM accounts JOIN entries ON entries.account_id = accounts.id
     WHERE accounts.kind = 'points' AND accounts.balance > 0
     GROUP BY accounts.id
-    HAVING coalesce(sum(change) FILTER (WHERE change > 0 AND entries.created_at < ${begin}), 0)
+    HAVING coalesce(sum(change) FILTER (WHERE change > 0 AND entries.created_at < ${cutoff}), 0)
       + coalesce(sum(change) FILTER (WHERE change < 0), 0) > 0`.execute(db);
   let expired = 0;
   for (const { company_id: companyId, number } of rows) {
     const taken = await db.transaction().execute((trx) =>
       takePoints(trx, {
         companyId,
-        number,
+        points: number,
         useType: USE_TYPE.expired,
         memo: `${year - 2} 年及以前的积分到期`,
         at: now,

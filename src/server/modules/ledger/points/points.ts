@@ -2,10 +2,10 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { SiteTerms } from '../../../kernel/site-terms.ts';
 import { balanceOf, book, lockAccount, USE_TYPE, type UseType } from '../ledger.ts';
 
-/** Points that come or go. `number` is positive. */
-export interface PointsMove {
+/** A gain or loss of points; `points` is positive. */
+export interface PointsChange {
   companyId: number;
-  number: number;
+  points: number;
   useType: UseType;
   memo: string;
   at: number;
@@ -18,20 +18,23 @@ export function pointsOf(db: Db, companyId: number): Promise<number> {
   return balanceOf(db, { points: companyId });
 }
 
-/** Gives points. @returns false when `once` was given before */
-export function givePoints(db: Db, { companyId, number, ...move }: PointsMove): Promise<boolean> {
-  return book(db, { ...move, amount: number, from: { shop: 'points_fund' }, to: { points: companyId } });
+/**
+ * Gives points to a company.
+ * @returns false when `once` was booked before
+ */
+export function givePoints(db: Db, { companyId, points, ...change }: PointsChange): Promise<boolean> {
+  return book(db, { ...change, amount: points, from: { shop: 'points_fund' }, to: { points: companyId } });
 }
 
-/** Takes points; false, and nothing taken, when there are too few. */
-export async function takePoints(db: Db, { companyId, number, ...move }: PointsMove): Promise<boolean> {
-  if ((await lockAccount(db, { points: companyId })) < number) return false;
-  return book(db, { ...move, amount: number, from: { points: companyId }, to: { shop: 'points_fund' } });
+/** Takes points from a company; false, without any change, when there are too few. */
+export async function takePoints(db: Db, { companyId, points, ...change }: PointsChange): Promise<boolean> {
+  if ((await lockAccount(db, { points: companyId })) < points) return false;
+  return book(db, { ...change, amount: points, from: { points: companyId }, to: { shop: 'points_fund' } });
 }
 
 /**
- * Points for a completed order: per yuan of what its goods came to, what was refunded left out, none for ephedrine and
- * special prices (domain §3). Once an order.
+ * Grants the points of a completed order: per yuan of its goods' net amount, none for ephedrine and special prices
+ * (domain §3). Once per order.
  */
 export async function grantPoints(db: Db, orderId: number, site: SiteTerms, at: number): Promise<void> {
   const order = await db
@@ -39,11 +42,11 @@ export async function grantPoints(db: Db, orderId: number, site: SiteTerms, at: 
     .where('id', '=', orderId)
     .select(['company_id', 'no'])
     .executeTakeFirst();
-  const number = await earnedBy(db, orderId, site.constants.trade.pointsPerYuan);
-  if (!order || number === 0) return;
+  const points = await earnedBy(db, orderId, site.constants.trade.pointsPerYuan);
+  if (!order || points === 0) return;
   await givePoints(db, {
     companyId: order.company_id,
-    number,
+    points,
     useType: USE_TYPE.pointsEarned,
     memo: `订单 ${order.no} 完成`,
     at,
@@ -53,8 +56,8 @@ export async function grantPoints(db: Db, orderId: number, site: SiteTerms, at: 
 }
 
 /**
- * Takes back the points that a completed order earned with money that has since gone back: what it keeps is what its
- * remaining net amount earns. A buyer who has spent them already gives what is there.
+ * Takes back points of a completed order after a refund: it keeps those that its remaining net amount earns. Where the
+ * buyer has spent them already, as many as are left.
  */
 export async function takeBackPoints(
   db: Db,
@@ -71,11 +74,11 @@ export async function takeBackPoints(
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('change'), eb.lit(0)).as('held'))
     .executeTakeFirstOrThrow();
   const balance = await lockAccount(db, { points: order.company_id });
-  const number = Math.min(held - (await earnedBy(db, order.id, pointsPerYuan)), balance);
-  if (number <= 0) return;
+  const points = Math.min(held - (await earnedBy(db, order.id, pointsPerYuan)), balance);
+  if (points <= 0) return;
   await takePoints(db, {
     companyId: order.company_id,
-    number,
+    points,
     useType: USE_TYPE.takenBack,
     memo: `订单 ${order.no} 退款，收回积分`,
     at,
@@ -83,7 +86,7 @@ export async function takeBackPoints(
   });
 }
 
-/** What an order's goods earn: not those with a special price, nor ephedrine, nor what was refunded. */
+/** Points that an order's goods earn: without special prices, ephedrine and refunded amounts. */
 async function earnedBy(db: Db, orderId: number, pointsPerYuan: number): Promise<number> {
   const { net } = await db
     .selectFrom('orders')

@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type AccountRef, accountId, type UseType } from '../ledger.ts';
 
-/** What a log is narrowed by; moments in seconds, `until` not included. */
+/** Filter of an account's entries; moments in seconds, `until` exclusive. */
 export interface EntryFilter {
   page: number;
   pageSize: number;
   useTypes?: readonly number[];
-  /** Only what came in, or what went out. */
-  way?: 'in' | 'out';
+  /** Only gains, or only losses. */
+  direction?: 'in' | 'out';
   from?: number;
   until?: number;
 }
 
 /** One entry of an account's log. `change` is negative where the account paid; `after` is what it then held. */
-export interface Entry {
+export interface LedgerEntry {
   id: number;
   change: number;
   after: number;
@@ -28,14 +28,14 @@ export interface Entry {
 }
 
 /**
- * An account's entries by their moments, newest first, with the number of those that fit the filter. What was entered later for an
- * earlier moment (a balance brought forward) stands, and counts, where it belongs.
+ * A page of an account's entries by time, newest first, with number and sums of all that match the filter. An entry
+ * that was booked later for an earlier time (a balance brought forward) is listed, and counted, at that time.
  */
 export async function entriesOf(
   db: Db,
   account: AccountRef,
-  { page, pageSize, useTypes, way, from, until }: EntryFilter,
-): Promise<{ list: Entry[]; total: number; gained: number; spent: number }> {
+  { page, pageSize, useTypes, direction, from, until }: EntryFilter,
+): Promise<{ list: LedgerEntry[]; total: number; gained: number; spent: number }> {
   const id = await accountId(db, account);
   // The running sum is taken over all entries before any is left out.
   const all = db
@@ -48,7 +48,7 @@ export async function entriesOf(
     .$if(useTypes !== undefined && useTypes.length > 0, (query) =>
       query.where('use_type', 'in', useTypes ?? []),
     )
-    .$if(way !== undefined, (query) => query.where('change', way === 'in' ? '>' : '<', 0))
+    .$if(direction !== undefined, (query) => query.where('change', direction === 'in' ? '>' : '<', 0))
     .$if(from !== undefined, (query) => query.where('entry.created_at', '>=', from ?? 0))
     .$if(until !== undefined, (query) => query.where('entry.created_at', '<', until ?? 0));
   const sums = await found

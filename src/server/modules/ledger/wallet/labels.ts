@@ -1,6 +1,6 @@
 import { USE_TYPE, type UseType } from '../ledger.ts';
 
-/** Why an account changed, in words (domain §5). */
+/** Names of the reasons of a change (domain §5). */
 export const USE_TEXT: Record<UseType, string> = {
   1: '充值',
   2: '订单支付',
@@ -20,7 +20,7 @@ export const USE_TEXT: Record<UseType, string> = {
   16: '订单退回',
 };
 
-/** What a balance log can be narrowed by, in the order of the trade's own numbering. */
+/** Reasons that a balance log can be filtered by, in the order of the specification. */
 export const MONEY_USES: readonly UseType[] = [
   USE_TYPE.topUp,
   USE_TYPE.orderPayment,

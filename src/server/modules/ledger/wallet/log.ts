@@ -5,18 +5,18 @@ import { toYuan } from '#shop/domain/money.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type AccountRef, accountId, type UseType } from '../ledger.ts';
-import { type Entry, entriesOf } from './entries.ts';
+import { entriesOf, type LedgerEntry } from './entries.ts';
 import { USE_TEXT } from './labels.ts';
 
 const orderPage = pageLink('order_wddd_info');
 
-/** What a log is narrowed by, as calls take it: days `YYYY-MM-DD` or seconds; the last day counts whole. */
+/** Filter of a log, as calls take it: days `YYYY-MM-DD` or seconds; the last day is included. */
 export interface LogQuery {
   page: number;
   pageSize: number;
   useTypes?: readonly UseType[] | undefined;
-  /** Only what came in, or what went out. */
-  way?: 'in' | 'out' | undefined;
+  /** Only gains, or only losses. */
+  direction?: 'in' | 'out' | undefined;
   start?: string | undefined;
   end?: string | undefined;
 }
@@ -25,26 +25,26 @@ export interface LogQuery {
 export function readLogOf(
   db: Db,
   account: AccountRef,
-  { page, pageSize, useTypes, way, start, end }: LogQuery,
+  { page, pageSize, useTypes, direction, start, end }: LogQuery,
 ) {
-  const from = momentOf(start);
-  const until = momentOf(end);
+  const from = toSeconds(start);
+  const until = toSeconds(end);
   return entriesOf(db, account, {
     page,
     pageSize,
     ...(useTypes && { useTypes }),
-    ...(way && { way }),
+    ...(direction && { direction }),
     ...(from !== null && { from }),
     ...(until !== null && { until: end?.includes('-') ? until + DAY : until + 1 }),
   });
 }
 
-function momentOf(text: string | undefined): number | null {
+function toSeconds(text: string | undefined): number | null {
   if (text === undefined || text === '') return null;
   return text.includes('-') ? dayStart(text) : Number(text);
 }
 
-function common(entry: Entry) {
+function commonFields(entry: LedgerEntry) {
   return {
     id: entry.id,
     use_type: entry.use_type,
@@ -57,18 +57,18 @@ function common(entry: Entry) {
 }
 
 /** An entry of balance or credit, in yuan. */
-export const moneyEntry = (entry: Entry): MoneyEntry => ({
-  ...common(entry),
+export const moneyEntry = (entry: LedgerEntry): MoneyEntry => ({
+  ...commonFields(entry),
   change: toYuan(entry.change),
   after: toYuan(entry.after),
 });
 
-export function pointsEntry(entry: Entry): PointsEntry {
-  const { use_type: _, ...rest } = common(entry);
+export function pointsEntry(entry: LedgerEntry): PointsEntry {
+  const { use_type: _, ...rest } = commonFields(entry);
   return { ...rest, change: entry.change, after: entry.after };
 }
 
-/** What came in and went out in each of the last months, oldest first, in the account's unit. */
+/** Gains and losses in each of the last months, oldest first, in the account's unit. */
 export async function monthlySums(
   db: Db,
   account: AccountRef,
@@ -87,7 +87,7 @@ export async function monthlySums(
   return names.map((month) => known.get(month) ?? { month, gained: 0, spent: 0 });
 }
 
-/** Points gained in this calendar year live on past its end; all others go at the end of it (domain §3). */
+/** Points that expire at the end of this calendar year: all but those gained in it (domain §3). */
 export async function expiringPoints(
   db: Db,
   companyId: number,
@@ -96,11 +96,11 @@ export async function expiringPoints(
   const year = Number(monthOf(now).slice(0, 4));
   const from = yearStart(year);
   const id = await accountId(db, { points: companyId });
-  const { rows } = await sql<{ held: number; young: number }>`
+  const { rows } = await sql<{ held: number; gained_this_year: number }>`
     SELECT coalesce(sum(change), 0)::bigint AS held,
-      coalesce(sum(change) FILTER (WHERE change > 0 AND created_at >= ${from}), 0)::bigint AS young
+      coalesce(sum(change) FILTER (WHERE change > 0 AND created_at >= ${from}), 0)::bigint AS gained_this_year
     FROM entries WHERE account_id = ${id}`.execute(db);
   const [found] = rows;
   const at = yearStart(year + 1) - 1;
-  return { number: Math.max(0, (found?.held ?? 0) - (found?.young ?? 0)), at };
+  return { number: Math.max(0, (found?.held ?? 0) - (found?.gained_this_year ?? 0)), at };
 }

@@ -16,7 +16,10 @@ const balancePage = pageLink('wdqb_yegl');
 
 type Kind = Calls['ops-balance.book']['body']['kind'];
 
-/** What staff book on a balance (domain §5: 充值, 提现, 人工调整, 赠送): against which account of the shop, and which way. */
+/**
+ * What staff book on a balance (domain §5: 充值, 提现, 人工调整, 赠送): against which account of the shop, and in which
+ * direction.
+ */
 const KINDS: Record<Kind, { text: string; useType: UseType; shop: ShopAccount; gives: boolean }> = {
   top_up: { text: '充值', useType: USE_TYPE.topUp, shop: 'bank', gives: true },
   withdraw: { text: '提现', useType: USE_TYPE.withdrawal, shop: 'bank', gives: false },
@@ -25,7 +28,7 @@ const KINDS: Record<Kind, { text: string; useType: UseType; shop: ShopAccount; g
   gift: { text: '赠送', useType: USE_TYPE.gift, shop: 'grants', gives: true },
 };
 
-/** The balances of companies, the richest first. */
+/** A page of the companies' balances, highest first. */
 export async function listBalances(
   db: Db,
   { page, keywords = '' }: Calls['ops-balance.list']['query'],
@@ -72,7 +75,7 @@ export async function listBalances(
   };
 }
 
-/** A company's balance and how it came about; null when there is no such company. */
+/** A company's balance with its entries; null when there is no such company. */
 export async function readBalance(
   db: Db,
   companyId: number,
@@ -93,7 +96,7 @@ export async function readBalance(
   };
 }
 
-/** Books money that came in or went out beside the shop, or that staff give. Run it in a transaction. */
+/** Books money that was paid in or out outside of the shop, or that staff grant. Run it in a transaction. */
 export async function bookBalance(
   db: Db,
   request: RequestContext,

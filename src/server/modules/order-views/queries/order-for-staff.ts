@@ -6,7 +6,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { mayClose } from '../../after-sales/index.ts';
 import { lineMark } from '../../checkout/index.ts';
 import { parcelsOf } from '../../fulfilment/index.ts';
-import { openPicks, sellableBatches } from '../../inventory/index.ts';
+import { listOpenPicks, sellableBatches } from '../../inventory/index.ts';
 import { latestCancelRequest } from '../../orders/index.ts';
 import { latestTransfer, methodText } from '../../payments/index.ts';
 
@@ -88,7 +88,7 @@ async function linesOf(
     .orderBy('id')
     .selectAll()
     .execute();
-  const open = await openPicks(db, order.id);
+  const open = await listOpenPicks(db, order.id);
   const batches = await batchesOf(db, order.id);
   const free = (
     await sellableBatches(
@@ -101,7 +101,7 @@ async function linesOf(
     const line = rows.find(({ id }) => id === pick.lineId);
     const batch = batches.find(({ batch_id }) => batch_id === pick.batchId);
     if (!line || !batch) return [];
-    return toPick(line, { ...batch, id: pick.batchId }, pick.number);
+    return toPick(line, { ...batch, id: pick.batchId }, pick.quantity);
   });
   return {
     picks,

@@ -2,7 +2,7 @@ import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
-import { addPossible } from '../../cart/index.ts';
+import { addPurchasable } from '../../cart/index.ts';
 
 /** Adds the goods of an order to the cart again; the answer has the reason for each that cannot be bought. */
 export async function buyAgain(
@@ -27,7 +27,7 @@ export async function buyAgain(
     .execute();
   if (lines.length === 0) return refuse('notFound', { message: '订单不存在' });
   const params = lines.map(({ goods_id, number }) => ({ goods_id, number }));
-  const added = await addPossible(db, buyer, params, now);
+  const added = await addPurchasable(db, buyer, params, now);
   const results = lines.map(({ name, number }, index) => {
     const result = added[index];
     const message = result && !result.ok ? result.message : '';

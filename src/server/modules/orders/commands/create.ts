@@ -12,9 +12,20 @@ import { type Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { type SiteTerms } from '../../../kernel/site-terms.ts';
 import { removeLines } from '../../cart/index.ts';
-import { checkoutAnswer, type Prepared, prepare, serve } from '../../checkout/index.ts';
+import {
+  allocateLines,
+  checkoutAnswer,
+  type PreparedCheckout,
+  prepareCheckout,
+} from '../../checkout/index.ts';
 import { reserve } from '../../inventory/index.ts';
-import { recordTakings, spendCoupon, spendVouchers, takeUnits, takingsOf } from '../../promotions/index.ts';
+import {
+  promotionUsesOf,
+  recordPromotionUses,
+  spendCoupon,
+  spendVouchers,
+  takeUnits,
+} from '../../promotions/index.ts';
 import { mayOrder } from '../ports.ts';
 import { paymentUrl } from './joint-payment.ts';
 import { lockPurchase } from './lock.ts';
@@ -38,8 +49,12 @@ export async function placeOrders(
   await lockPurchase(db, buyer.companyId, body.ids, now);
   const address = await findAddress(db, buyer.companyId, body.address_id);
   if (!address) return refuseField('address_id', '请选择收货地址');
-  const input = { ids: body.ids, couponWish: body.coupon_id ?? 0, voucherWish: body.voucher_ids ?? [] };
-  const prepared = await prepare(db, buyer, input, context);
+  const input = {
+    ids: body.ids,
+    requestedCouponId: body.coupon_id ?? 0,
+    requestedVoucherIds: body.voucher_ids ?? [],
+  };
+  const prepared = await prepareCheckout(db, buyer, input, context);
   if ('refusal' in prepared) return prepared;
   const refused =
     (await refuseHmOrder(db, buyer, prepared, { address, now })) ??
@@ -88,17 +103,17 @@ export async function writePurchase(
   db: Db,
   purchase: Purchase,
   orders: readonly OrderToWrite[],
-  goods: Prepared['goods'],
+  goods: PreparedCheckout['goods'],
 ): Promise<number[] | Refused> {
   const lines = orders.flatMap((order) => order.lines);
-  const refused = await takeUnits(db, takingsOf(lines));
+  const refused = await takeUnits(db, promotionUsesOf(lines));
   if (refused) return refused;
-  const served = await serve(db, lines, purchase.now);
+  const served = await allocateLines(db, lines, purchase.now);
   await reserve(db, [...served.values()].flat());
   const ids: number[] = [];
   for (const order of orders) {
     const id = await writeOrder(db, purchase, goods, order, served);
-    await recordTakings(db, { id, companyId: purchase.companyId }, takingsOf(order.lines));
+    await recordPromotionUses(db, { id, companyId: purchase.companyId }, promotionUsesOf(order.lines));
     ids.push(id);
   }
   return ids;
@@ -141,7 +156,7 @@ type Address = NonNullable<Awaited<ReturnType<typeof findAddress>>>;
 async function refuseHmOrder(
   db: Db,
   buyer: Member,
-  { plan }: Prepared,
+  { plan }: PreparedCheckout,
   { address, now }: { address: Address; now: number },
 ): Promise<Refused | null> {
   if (plan.orders.every(({ hm }) => !hm)) return null;
@@ -152,13 +167,13 @@ async function refuseHmOrder(
 
 /** Refuses a requested coupon or voucher that cannot be used, instead of dropping it silently. */
 function refuseUnusableDiscounts(
-  { coupon, heldVouchers, plan }: Prepared,
-  input: { couponWish: number; voucherWish: readonly number[] },
+  { coupon, heldVouchers, plan }: PreparedCheckout,
+  input: { requestedCouponId: number; requestedVoucherIds: readonly number[] },
   now: number,
 ): Refused | null {
-  if (input.couponWish !== 0 && !coupon) return refuseField('coupon_id', '优惠券已使用或不可用');
+  if (input.requestedCouponId !== 0 && !coupon) return refuseField('coupon_id', '优惠券已使用或不可用');
   const usable = heldVouchers.filter((voucher) => voucherProblem(voucher, plan.voucherLimit, now) === null);
-  const missing = input.voucherWish.some((id) => !usable.some((voucher) => voucher.id === id));
+  const missing = input.requestedVoucherIds.some((id) => !usable.some((voucher) => voucher.id === id));
   return missing ? refuseField('voucher_ids', '现金券已使用或不可用') : null;
 }
 

@@ -3,7 +3,7 @@ import { isAllowedTransition, type ORDER_STATE } from '#shop/domain/order-state.
 import { ofAnyCompany } from '../../../kernel/db/of-company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
-import { lockStockOf, release } from '../../inventory/index.ts';
+import { lockOrderStock, releaseReservation } from '../../inventory/index.ts';
 import { book, USE_TYPE } from '../../ledger/index.ts';
 import { onEnded } from '../../promotions/index.ts';
 import { onOrderEnded } from '../ports.ts';
@@ -23,8 +23,8 @@ export interface Ending {
 export async function endUnpaid(db: Db, order: LockedOrder, ending: Ending): Promise<Refused | null> {
   if (!isAllowedTransition(order.status, ending.to))
     return refuse('invalid', { message: '订单的状态已变化，不能取消' });
-  await lockStockOf(db, order.id);
-  await release(db, order.id);
+  await lockOrderStock(db, order.id);
+  await releaseReservation(db, order.id);
   await db
     .updateTable('orders')
     .set({ status: ending.to, paid_fen: 0, pay_before: null })

@@ -4,7 +4,7 @@ import { formatDate } from '#shop/domain/format.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { LineGoods } from '../../cart/index.ts';
-import type { Allotment } from '../../inventory/index.ts';
+import { type Allocation } from '../../inventory/index.ts';
 import { addOrderEvent } from './events.ts';
 
 /** The common data of all orders of one purchase. */
@@ -34,7 +34,7 @@ export async function writeOrder(
   { id: purchaseId, companyId, kind, address, remark, now, payBefore, nearBefore }: Purchase,
   goods: ReadonlyMap<number, LineGoods>,
   order: OrderToWrite,
-  served: ReadonlyMap<number, Allotment[]>,
+  served: ReadonlyMap<number, Allocation[]>,
 ): Promise<number> {
   const { joint, free } = order;
   const { id, no } = await nextOrderNo(db, now);
@@ -80,12 +80,12 @@ async function writeLines(
   { id: orderId, nearBefore }: { id: number; nearBefore: string },
   goods: ReadonlyMap<number, LineGoods>,
   order: PlannedOrder,
-  served: ReadonlyMap<number, Allotment[]>,
+  served: ReadonlyMap<number, Allocation[]>,
 ): Promise<void> {
   for (const line of order.lines) {
     const row = goods.get(line.goodsId);
     const parts = served.get(line.key) ?? [];
-    const given = parts.reduce((sum, part) => sum + part.number, 0);
+    const given = parts.reduce((sum, part) => sum + part.quantity, 0);
     if (!row || given !== line.quantity) throw new Error(`line ${line.lineId} is not served: ${given}`);
     const { id } = await db
       .insertInto('order_lines')
@@ -118,7 +118,7 @@ async function writeLines(
       .executeTakeFirstOrThrow();
     await db
       .insertInto('line_batches')
-      .values(parts.map(({ batch, number }) => ({ line_id: id, batch_id: batch.id, number })))
+      .values(parts.map(({ batch, quantity: number }) => ({ line_id: id, batch_id: batch.id, number })))
       .execute();
   }
 }

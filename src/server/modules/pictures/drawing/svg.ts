@@ -28,7 +28,9 @@ export function line(text: string, x: number, y: number, style: TextStyle): stri
   return `<text x="${round(x)}" y="${round(y)}" font-size="${round(size)}" font-weight="${weight}" text-anchor="${anchor}" fill="${fill}"${more}>${escapeText(text)}</text>`;
 }
 
-/** Widths in ems of what is no Chinese character, as wide as it is in bold in any usual font; the first that matches. */
+/**
+ * Widths in ems of what is no Chinese character, as wide as it is in bold in any usual font; the first that matches.
+ */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[^ -~]/, 1],
   [/[mwMW%@&]/, 0.96],

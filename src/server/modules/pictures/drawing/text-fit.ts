@@ -8,7 +8,7 @@ export const ASCENT = 0.88;
 export const DESCENT = 0.12;
 
 /** Where a text may stand. */
-export interface Room {
+export interface TextArea {
   x: number;
   /** Its top. */
   y: number;
@@ -19,7 +19,7 @@ export interface Room {
 }
 
 /** A text as it stands, and where it ends below. */
-export interface Placed {
+export interface PlacedText {
   drawn: string;
   bottom: number;
 }
@@ -27,7 +27,7 @@ export interface Placed {
 const heightOf = (rows: number) => (rows - 1) * LEADING + 1;
 
 /** The rows that let a text be largest in its room: one where that is no smaller than two. */
-function rowsFor(text: string, { width, height, most }: Room): { rows: string[]; size: number } {
+function rowsFor(text: string, { width, height, most }: TextArea): { rows: string[]; size: number } {
   const whole = widthOf(text);
   const ways = [1, 2, 3].map((count) => {
     const rows = balance(text, whole / count + 0.01);
@@ -40,7 +40,7 @@ function rowsFor(text: string, { width, height, most }: Room): { rows: string[];
 type Look = Pick<TextStyle, 'fill' | 'weight' | 'opacity'>;
 
 /** Letters that are as large as the room allows, from its top and left. */
-export function fitText(text: string, room: Room, look: Look): Placed {
+export function fitText(text: string, room: TextArea, look: Look): PlacedText {
   const { rows, size } = rowsFor(text, room);
   const drawn = rows
     .map((row, index) =>
@@ -51,7 +51,7 @@ export function fitText(text: string, room: Room, look: Look): Placed {
 }
 
 /** The same in the middle of the room. */
-export function fitCentred(text: string, room: Room, look: Look): string {
+export function fitCentred(text: string, room: TextArea, look: Look): string {
   const { rows, size } = rowsFor(text, room);
   const top = room.y + (room.height - size * heightOf(rows.length)) / 2;
   const middle = room.x + room.width / 2;

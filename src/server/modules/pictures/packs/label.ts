@@ -1,5 +1,5 @@
 import { line, round, widthOf } from '../drawing/svg.ts';
-import { fitText, type Placed, sizeWithin } from '../drawing/text-fit.ts';
+import { fitText, type PlacedText, sizeWithin } from '../drawing/text-fit.ts';
 import { emblem } from './emblems.ts';
 import type { PackInfo } from './pack-info.ts';
 
@@ -29,7 +29,7 @@ function nameBlock(
   info: PackInfo,
   { h, ...room }: { x: number; y: number; width: number; most: number; h: number; below?: number },
   fill: string,
-): Placed {
+): PlacedText {
   const free = h - FOOT - PLATE - GAP - (room.below ?? 0);
   const bottom = info.covered === true ? Math.min(free, h * CLEAR.bottom) : free;
   return fitText(info.name, { ...room, height: bottom - room.y }, { fill });
@@ -57,12 +57,18 @@ function marks({ rx, marks: given }: PackInfo, right: number, y: number): string
 }
 
 /** Something that is printed, and where it ends on the right. */
-interface Ended {
+interface PrintedLine {
   drawn: string;
   right: number;
 }
 
-function specLine({ spec }: PackInfo, x: number, y: number, right: number, colours: [string, string]): Ended {
+function specLine(
+  { spec }: PackInfo,
+  x: number,
+  y: number,
+  right: number,
+  colours: [string, string],
+): PrintedLine {
   const [fill, background] = colours;
   const size = sizeWithin(spec, right - x - 14, 12.5);
   const width = widthOf(spec) * size + 14;
@@ -78,7 +84,7 @@ function makerLine(
   y: number,
   right: number,
   look: { fill: string; opacity?: number },
-): Ended {
+): PrintedLine {
   const name = maker.replace('（演示）', '');
   const size = sizeWithin(name, right - x, 9.5);
   return { drawn: line(name, x, y, { size, ...look }), right: x + widthOf(name) * size };
@@ -89,7 +95,7 @@ function corner(
   info: PackInfo,
   w: number,
   h: number,
-  free: { beside: readonly Ended[]; top: number; most: number },
+  free: { beside: readonly PrintedLine[]; top: number; most: number },
 ): string {
   const left = Math.max(...free.beside.map(({ right }) => right)) + 5;
   const size = Math.min(free.most, w - 8 - left, h - 6 - free.top);

@@ -3,7 +3,7 @@ import type { Database, Db } from '../../../kernel/db/schema.ts';
 import type { PackInfo } from './pack-info.ts';
 import { paletteOf } from './palette.ts';
 
-/** What stands on the pack of a good, sold or not (old orders show it too); null when there never was one. */
+/** Texts and colours of a good's pack, on sale or not (old orders show it too); null when there is no such good. */
 export async function loadPack(db: Db, id: number): Promise<PackInfo | null> {
   const goods = await db
     .selectFrom('goods')
@@ -15,7 +15,7 @@ export async function loadPack(db: Db, id: number): Promise<PackInfo | null> {
   return goods ? packOf(goods) : null;
 }
 
-/** What of a good its pack is made of. */
+/** The columns of a good that its pack depends on. */
 type PackRow = Pick<
   Selectable<Database['goods']>,
   | 'name'

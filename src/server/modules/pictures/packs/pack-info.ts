@@ -1,6 +1,6 @@
 import type { Palette } from './palette.ts';
 
-/** What stands on a pack. */
+/** Texts, codes and colours of a pack. */
 export interface PackInfo {
   name: string;
   spec: string;

@@ -11,29 +11,29 @@ export function packPicture(info: PackInfo): string {
   return drawing(SIZE, SIZE, `${info.name} ${info.spec}`, LIGHT + shapeOf(info));
 }
 
-interface Boxed {
+interface BoxShape {
   width: number;
   height: number;
   depth: number;
-  /** What stands beside or before the box, and how far to the right that reaches. */
+  /** Drawing beside or in front of the box, and how far to the right it reaches. */
   beside?: (info: PackInfo) => string;
   right?: number;
 }
 
 const blisterOf = (info: PackInfo) => blister(152, 236, info);
 
-const STRIP: Boxed = {
+const STRIP: BoxShape = {
   width: 222,
   height: 156,
   depth: 30,
   beside: blisterOf,
   right: 268,
 }; // prettier-ignore
-const TUBE: Boxed = { width: 198, height: 150, depth: 20, beside: (info) => tube(256, info), right: 286 };
-const UPRIGHT: Boxed = { width: 190, height: 206, depth: 42 };
-const PLAIN: Boxed = { width: 218, height: 170, depth: 38 };
+const TUBE: BoxShape = { width: 198, height: 150, depth: 20, beside: (info) => tube(256, info), right: 286 };
+const UPRIGHT: BoxShape = { width: 190, height: 206, depth: 42 };
+const PLAIN: BoxShape = { width: 218, height: 170, depth: 38 };
 
-const BOXES: Readonly<Record<string, Boxed>> = {
+const BOXES: Readonly<Record<string, BoxShape>> = {
   胶囊剂: STRIP,
   片剂: STRIP,
   颗粒剂: UPRIGHT,

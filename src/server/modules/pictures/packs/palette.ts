@@ -1,4 +1,4 @@
-/** The colours of one maker's packs, from dark to light, and one that stands against them. */
+/** The colours of one maker's packs, from dark to light, and one in contrast to them. */
 export interface Palette {
   deep: string;
   main: string;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** Whether the company may buy the row of `goods` where that is controlled; nobody's company may not. */
+/** SQL: whether the company has a right to the controlled good of the row of `goods`; false without a company. */
 export const holdsRight = (companyId: number | null, now: number) => sql<boolean>`EXISTS (
   SELECT FROM goods_rights WHERE goods_rights.goods_id = goods.id AND goods_rights.company_id = ${companyId}::integer
     AND (goods_rights.until IS NULL OR goods_rights.until > ${now}))`;

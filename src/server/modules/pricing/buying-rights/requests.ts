@@ -18,13 +18,13 @@ export const REQUEST_TEXTS: Readonly<Record<State, string>> = {
   expired: '已到期',
 };
 
-/** An approved one whose time is over has expired; nothing has to be written for that. */
+/** SQL: the state of a request at `now`. An approved one expires by time alone; no row is written for that. */
 export function requestState(now: number): RawBuilder<State> {
   return sql<State>`CASE WHEN controlled_requests.state = 'approved' AND controlled_requests.until <= ${now}
     THEN 'expired' ELSE controlled_requests.state END`;
 }
 
-/** Files a request for a controlled good; one that waits or a right that holds is answered with what there is. */
+/** Creates a request for a controlled good; refused while one is pending or the company has the right already. */
 export async function applyFor(
   db: Db,
   member: Member,
@@ -68,17 +68,17 @@ export interface RequestQuery {
   pageSize: number;
 }
 
-/** A row of requests as both queries read it, with its good. */
+/** A request with its good, as the queries of buyers and staff select it. */
 interface RequestRow extends Selectable<ControlledRequestsTable> {
   name: string;
   spec: string;
   unit: string;
   maker: string;
-  /** Its state by now. */
+  /** Its state at the time of the query. */
   status: State;
 }
 
-/** A request as the buyer and the staff see it. */
+/** A request as the API returns it to buyers and staff. */
 export function requestOf(row: RequestRow): ControlledRequest {
   return {
     id: row.id,

@@ -17,9 +17,9 @@ import { grantRight } from './rights.ts';
 
 const goodsPage = pageLink('list_info');
 
-type Query = Calls['ops-kxzq.requests']['query'] & { pageSize: number };
+type StaffRequestQuery = Calls['ops-kxzq.requests']['query'] & { pageSize: number };
 
-function found(db: Db, keywords: string | undefined) {
+function requestsWithKeywords(db: Db, keywords: string | undefined) {
   const query = db
     .selectFrom('controlled_requests')
     .innerJoin('goods', 'goods.id', 'controlled_requests.goods_id')
@@ -37,15 +37,19 @@ function found(db: Db, keywords: string | undefined) {
   );
 }
 
-/** The requests of all companies; those that wait come first, the oldest of them in front. */
-export async function requestsForStaff(db: Db, now: number, { status, keywords, page, pageSize }: Query) {
+/** The requests of all companies: pending ones first, the oldest of them at the top. */
+export async function requestsForStaff(
+  db: Db,
+  now: number,
+  { status, keywords, page, pageSize }: StaffRequestQuery,
+) {
   const state = requestState(now);
-  const counted = await found(db, keywords)
+  const counted = await requestsWithKeywords(db, keywords)
     .select((eb) => [state.as('state'), eb.fn.countAll<number>().as('total')])
     .groupBy(sql`1`)
     .execute();
   const { counts, totalOf } = tally(counted, REQUEST_TEXTS);
-  let query = found(db, keywords)
+  let query = requestsWithKeywords(db, keywords)
     .selectAll('controlled_requests')
     .select([
       'goods.name',
@@ -81,7 +85,7 @@ export async function requestsForStaff(db: Db, now: number, { status, keywords, 
   return { list, total: totalOf(status), page, page_size: pageSize, counts };
 }
 
-/** Grants or turns down a request that waits, and lets the member know. */
+/** Approves or rejects a pending request, and sends the member a message. */
 export async function decideRequest(
   db: Db,
   request: RequestContext,

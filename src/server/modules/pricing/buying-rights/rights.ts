@@ -9,13 +9,13 @@ import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 
-/** Whom a right is given to: one company, a kind of company (domain §1), or a region. */
-export type Holder = { company: number } | { type: number } | { region: string };
+/** Holder of a right: one company, a type of company (domain §1), or a region. */
+export type RightHolder = { company: number } | { type: number } | { region: string };
 
-/** Gives a right, or moves the end of the one that the holder has. `until` null is for good. */
+/** Grants a right, or changes the end of the one that the holder has. `until`: seconds; null is without end. */
 export async function grantRight(
   db: Db,
-  right: Holder & { goodsId: number; until: number | null },
+  right: RightHolder & { goodsId: number; until: number | null },
   now: number,
 ): Promise<void> {
   const company = 'company' in right ? right.company : null;
@@ -28,11 +28,11 @@ export async function grantRight(
     DO UPDATE SET until = excluded.until`.execute(db);
 }
 
-/** Wanted by code; more than this in one go is a list that nobody reads through. */
-const MOST_CODES = 200;
+/** Most goods that one request may grant: a longer list would not be checked by anybody. */
+const MAX_CODES = 200;
 
-/** Opens controlled goods, named by their codes, to a holder; all of them or none. */
-export async function grantMany(
+/** Grants a holder the rights to controlled goods, given by their codes; all of them or none. */
+export async function grantRights(
   db: Db,
   request: RequestContext,
   body: Calls['ops-kxzq.grant']['body'],
@@ -45,7 +45,7 @@ export async function grantMany(
         .filter((code) => code !== ''),
     ),
   ];
-  if (codes.length > MOST_CODES) return refuseField('codes', `一次最多 ${MOST_CODES} 个货号`);
+  if (codes.length > MAX_CODES) return refuseField('codes', `一次最多 ${MAX_CODES} 个货号`);
   const goods = await db
     .selectFrom('goods')
     .select(['id', 'code', 'controlled'])
@@ -96,10 +96,10 @@ async function readHolder(db: Db, body: Calls['ops-kxzq.grant']['body']) {
   return { holder: { company: company.id }, name: company.name };
 }
 
-type Query = Calls['ops-kxzq.rights']['query'] & { pageSize: number };
+type StaffRightsQuery = Calls['ops-kxzq.rights']['query'] & { pageSize: number };
 
 /** All rights, the newest first. */
-export async function rightsForStaff(db: Db, now: number, { keywords, page, pageSize }: Query) {
+export async function rightsForStaff(db: Db, now: number, { keywords, page, pageSize }: StaffRightsQuery) {
   let query = db
     .selectFrom('controlled_rights')
     .innerJoin('goods', 'goods.id', 'controlled_rights.goods_id')
@@ -133,9 +133,9 @@ export async function rightsForStaff(db: Db, now: number, { keywords, page, page
       code: row.code,
       goods_name: row.name,
       goods_text: `${row.code} · ${row.spec} · ${row.maker}`,
-      ...holderInWords(row),
+      ...holderText(row),
       until: row.until,
-      until_text: untilInWords(row.until, now),
+      until_text: untilText(row.until, now),
       created_at: row.created_at,
     }),
   );
@@ -143,14 +143,14 @@ export async function rightsForStaff(db: Db, now: number, { keywords, page, page
   return { list, total, page, page_size: pageSize, types };
 }
 
-function holderInWords(row: { company: string | null; company_type: number | null; region: string | null }) {
+function holderText(row: { company: string | null; company_type: number | null; region: string | null }) {
   if (row.company !== null) return { kind_text: '企业', holder: row.company };
   if (row.company_type !== null)
     return { kind_text: '企业类型', holder: COMPANY_TYPES[row.company_type] ?? '' };
   return { kind_text: '地区', holder: row.region ?? '' };
 }
 
-function untilInWords(until: number | null, now: number): string {
+function untilText(until: number | null, now: number): string {
   if (until === null) return '长期';
   return until <= now ? `${formatDate(until)} 已到期` : `至 ${formatDate(until)}`;
 }
@@ -160,17 +160,23 @@ export async function revokeRight(
   request: RequestContext,
   id: number,
 ): Promise<Answer<{ id: number }>> {
-  const gone = await db
+  const revoked = await db
     .deleteFrom('controlled_rights')
     .where('id', '=', id)
     .returning(['goods_id', 'company_id', 'company_type', 'region', 'until'])
     .executeTakeFirst();
-  if (!gone) return refuse('notFound', { message: '这项权限已经不在了' });
+  if (!revoked) return refuse('notFound', { message: '这项权限已经不在了' });
   const { name } = await db
     .selectFrom('goods')
     .select('name')
-    .where('id', '=', gone.goods_id)
+    .where('id', '=', revoked.goods_id)
     .executeTakeFirstOrThrow();
-  await record(db, request, { action: 'revoke', subject: 'controlled_right', id, label: name, before: gone });
+  await record(db, request, {
+    action: 'revoke',
+    subject: 'controlled_right',
+    id,
+    label: name,
+    before: revoked,
+  });
   return ok({ id }, '已收回');
 }

@@ -1,7 +1,7 @@
 import type { GoodsCard } from '#generated/schemas.ts';
 
-/** What the state of a company's wish to buy a controlled good follows from. */
-interface Wanted {
+/** The facts that a company's application for a controlled good depends on. */
+interface ControlledGoods {
   controlled: boolean;
   has_rights: unknown;
   /** The company's last request. */
@@ -9,11 +9,11 @@ interface Wanted {
 }
 
 /**
- * How a company stands to a controlled good (domain §2): it may buy it, its request waits or was turned down, or what
- * it was given has run out. Null for goods that anybody may buy, and for who is not logged in.
+ * State of a company's application for a controlled good (domain §2): approved, pending, rejected, expired or none.
+ * Null for goods that anybody may buy, and for visitors who are not logged in.
  */
 export function applyStatusOf(
-  { controlled, has_rights, request }: Wanted,
+  { controlled, has_rights, request }: ControlledGoods,
   { companyId }: { companyId: number | null },
   now: number,
 ): GoodsCard['apply_status'] {

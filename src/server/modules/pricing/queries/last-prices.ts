@@ -3,19 +3,19 @@ import { type Fen } from '#shop/domain/money.ts';
 import { PAID_STATES } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
-/** What a company last paid for a good. */
+/** A company's last purchase of a good. */
 export interface LastPrice {
   /** Fen for one unit, before reductions that were spread over the order. */
   price: Fen;
   /** Units bought then. */
-  number: number;
+  quantity: number;
   /** When the order was placed, seconds. */
   at: number;
 }
 
 /**
- * Goods id -> what this company last ordered it at; goods that it never ordered are absent. What is not paid
- * for does not count, and no gift. One statement for any number of goods.
+ * Goods id -> this company's last purchase of it; goods that it never bought are absent. Unpaid orders and gifts do not
+ * count. One statement for any number of goods.
  */
 export async function lastPrices(
   db: Db,
@@ -36,6 +36,6 @@ export async function lastPrices(
       LIMIT 1
     ) AS last`.execute(db);
   return new Map(
-    rows.map((row) => [row.goods_id, { price: row.price_fen, number: row.number, at: row.created_at }]),
+    rows.map((row) => [row.goods_id, { price: row.price_fen, quantity: row.number, at: row.created_at }]),
   );
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * What a company of this level pays for one unit of the row of `goods`, in fen, before ladder and promotions: the price of
- * its level, else everybody's.
+ * SQL: price of one unit of the row of `goods` for a company of this level, in fen, before ladder and promotions: the
+ * price of its level, else the list price.
  */
 export const memberPrice = (level: number | RawBuilder<number>) => sql<number>`coalesce(
   (SELECT level_prices.price_fen FROM level_prices

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { SALE_KINDS } from '#shop/domain/promotions/index.ts';
 
-/** A good in an open sale: its price there, and what there is of it in all. */
+/** A good in an open sale, with its price and stock there. */
 export interface Sale {
   /** The offer. */
   id: number;
@@ -16,7 +16,7 @@ export interface Sale {
   member_limit: number;
 }
 
-/** The sales from a stock of their own (秒杀, 每日特价) that are open at `now` and not sold out, as a table. */
+/** SQL: the sales from a stock of their own (秒杀, 每日特价) that are open at `now` and not sold out, as a table. */
 export const openSales = (now: number) => sql<Sale>`(
   SELECT offer.id, offer.goods_id, promotions.kind, offer.price_fen, promotions.starts_at, promotions.ends_at,
     offer.stock AS total, offer.sold, coalesce(offer.member_limit, offer.stock) AS member_limit

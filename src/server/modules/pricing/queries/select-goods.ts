@@ -3,15 +3,15 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { holdsRight } from '../buying-rights/holds-right.ts';
 import { memberPrice } from './member-price.ts';
 
-/** For whom a good's price and right to buy are asked; nobody's company has no rights. */
+/** The company whose price and rights are selected; null has no rights. */
 export interface Buyer {
   companyId: number | null;
   level: number;
 }
 
 /**
- * Goods as one company may buy them at one moment: maker, price (`base_fen`), ladder and right. Whoever asks selects the
- * columns of the good beside that.
+ * Goods as one company may buy them at one moment: maker, price (`base_fen`), ladder and right. Callers add the
+ * columns of the good that they need.
  */
 export function selectGoods(db: Db, ids: readonly number[], { companyId, level }: Buyer, now: number) {
   return db

@@ -8,7 +8,7 @@ import { book, lockAccount, USE_TYPE } from '../../ledger/index.ts';
 import { loadPromotions } from '../queries/load.ts';
 import { giveVoucher, voidVoucher } from '../vouchers/give.ts';
 
-/** Brings what the cashbacks of the order's time gave its company in line with what the company has now spent. */
+/** Settles the cashbacks of the order's period: grants or takes back until each matches the company's present spend. */
 export async function settleCashbacks(db: Db, orderId: number, now: number): Promise<void> {
   const order = await db
     .selectFrom('orders')
@@ -18,28 +18,32 @@ export async function settleCashbacks(db: Db, orderId: number, now: number): Pro
   const { company_id: companyId, created_at: at } = order;
   const found = await loadPromotions(db, { now: at, kinds: kindsOfStage('period'), companyId });
   for (const promotion of ofStage(openPromotions(found, at), 'period')) {
-    await settle(db, promotion, { companyId, orderId, now });
+    await settleCashback(db, promotion, { companyId, orderId, now });
   }
 }
 
-interface Occasion {
+interface SettlementContext {
   companyId: number;
   orderId: number;
   now: number;
 }
 
-async function settle(db: Db, promotion: OpenPromotion<PeriodEffect>, occasion: Occasion): Promise<void> {
-  const { companyId } = occasion;
-  // One at a time for a company: two orders that complete at once must not both reach the same tier.
+async function settleCashback(
+  db: Db,
+  promotion: OpenPromotion<PeriodEffect>,
+  context: SettlementContext,
+): Promise<void> {
+  const { companyId } = context;
+  // One settlement per company at a time: two orders that complete at once must not both be rewarded for one tier.
   const balance = await lockAccount(db, { wallet: companyId });
   const { spent } = await spentIn(db, companyId, promotion);
   const due = promotion.effect.reward(spent);
   const granted = await grantedBy(db, promotion.id, companyId);
-  if (due > granted) await give(db, promotion, due - granted, occasion);
-  if (due < granted) await takeBack(db, promotion, granted - due, { ...occasion, balance });
+  if (due > granted) await grantReward(db, promotion, due - granted, context);
+  if (due < granted) await takeBack(db, promotion, granted - due, { ...context, balance });
 }
 
-/** Net of the company's orders within the period: completed ones, and those that are still under way. In fen. */
+/** Net spend of the company within the period, in fen: of completed orders, and of those still in progress. */
 export async function spentIn(
   db: Db,
   companyId: number,
@@ -63,7 +67,7 @@ export async function spentIn(
   return sums;
 }
 
-/** What the cashback has given the company and not taken back, in fen. */
+/** What the cashback has granted the company and not taken back, in fen. */
 export async function grantedBy(db: Db, promotionId: number, companyId: number): Promise<number> {
   const { amount } = await db
     .selectFrom('cashback_grants')
@@ -74,13 +78,13 @@ export async function grantedBy(db: Db, promotionId: number, companyId: number):
   return amount;
 }
 
-async function give(
+async function grantReward(
   db: Db,
   { id, name, effect }: OpenPromotion<PeriodEffect>,
   amount: number,
-  occasion: Occasion,
+  context: SettlementContext,
 ): Promise<void> {
-  const { companyId, orderId, now } = occasion;
+  const { companyId, orderId, now } = context;
   if (effect.as === 'balance') {
     await book(db, {
       from: { shop: 'grants' },
@@ -95,23 +99,23 @@ async function give(
     const endsAt = now + effect.days * DAY;
     await giveVoucher(db, { companyId, name, amount, startsAt: now, endsAt, now, promotionId: id });
   }
-  await note(db, id, amount, occasion);
+  await recordGrant(db, id, amount, context);
 }
 
 /**
- * Takes back what the spend no longer is worth: vouchers that are not used yet, then balance as far as there is any. What
- * remains stands against the next reward.
+ * Takes back what the reduced spend no longer earns: first unused vouchers, then balance as far as there is any. The
+ * rest is deducted from the next reward.
  */
 async function takeBack(
   db: Db,
   promotion: OpenPromotion<PeriodEffect>,
   amount: number,
-  { balance, ...occasion }: Occasion & { balance: number },
+  { balance, ...context }: SettlementContext & { balance: number },
 ): Promise<void> {
   const { id, name } = promotion;
-  const { companyId, orderId, now } = occasion;
+  const { companyId, orderId, now } = context;
   const voided = await voidVouchers(db, id, companyId, { amount, now });
-  if (voided > 0) await note(db, id, -voided, occasion);
+  if (voided > 0) await recordGrant(db, id, -voided, context);
   const taken = Math.min(amount - voided, balance);
   if (taken <= 0) return;
   await book(db, {
@@ -123,13 +127,14 @@ async function takeBack(
     at: now,
     orderId,
   });
-  await note(db, id, -taken, occasion);
+  await recordGrant(db, id, -taken, context);
 }
 
 /**
- * Voids vouchers of the cashback that were not used, the latest first, until the amount is reached; answers how much of
- * it was. A voucher is voided whole: what it was worth beyond the amount comes back as one that ends when it would have.
- * One that lapsed counts as taken back, and its rest has lapsed, too: a refund makes no voucher last longer (domain §3).
+ * Voids vouchers of the cashback that were not used, the latest first, until the amount is reached; returns how much of
+ * it was. A voucher is voided whole: what it was worth beyond the amount comes back as one that ends when it would
+ * have. One that lapsed counts as taken back, and its rest has lapsed, too: a refund makes no voucher last longer
+ * (domain §3).
  */
 async function voidVouchers(
   db: Db,
@@ -156,11 +161,11 @@ async function voidVouchers(
   return voided;
 }
 
-async function note(
+async function recordGrant(
   db: Db,
   promotionId: number,
   amount: number,
-  { companyId, orderId, now }: Occasion,
+  { companyId, orderId, now }: SettlementContext,
 ): Promise<void> {
   await db
     .insertInto('cashback_grants')

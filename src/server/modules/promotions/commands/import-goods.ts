@@ -4,10 +4,10 @@ import type { Actor } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { defineSheetImport, type RowOutcome } from '../../../kernel/sheet-imports/sheet-import.ts';
 import type { Cells } from '../../../kernel/sheets/columns.ts';
-import { COLUMNS, type Column, ROLES, spoken } from '../rules/import-columns.ts';
+import { COLUMNS, type Column, columnLabel, ROLES } from '../rules/import-columns.ts';
 import { type EditedPromotion, editedPromotion, putOffer } from './put-goods.ts';
 
-/** Puts goods into a promotion by a sheet, or changes their figures there. */
+/** Adds goods to a promotion from a sheet, or changes their figures. */
 export const promotionSheet = defineSheetImport<Column>('promotion', {
   columns: COLUMNS,
   hasRequired: (found) => found.has('code'),
@@ -15,7 +15,7 @@ export const promotionSheet = defineSheetImport<Column>('promotion', {
   open: (db, actor, about) => putRows(db, actor, about),
 });
 
-/** Puts one row after another into the promotion; null when there is none. */
+/** Returns a function that saves one row in the promotion; null when the promotion does not exist. */
 export async function putRows(
   db: Db,
   actor: Actor,
@@ -49,7 +49,7 @@ function findGoods(db: Db, code: string) {
     .executeTakeFirst();
 }
 
-/** What a row asks for; a text is what is wrong with it. */
+/** The input of a row; a text when the row is wrong. */
 function inputOf(
   { kind: { form, name } }: EditedPromotion,
   cells: Cells<Column>,
@@ -63,10 +63,10 @@ function inputOf(
     const text = cells[column];
     if (text === undefined) continue;
     if (!form.goodsFields.includes(column) || !form.goodsFieldRoles.includes(role)) {
-      return `${name}的${ROLES[role]}不填${spoken(column)}`;
+      return `${name}的${ROLES[role]}不填${columnLabel(column)}`;
     }
     if (!FIGURES[column].test(text))
-      return `${spoken(column)}“${text}”${column === 'price' ? '不是金额' : '不是不小于 1 的整数'}`;
+      return `${columnLabel(column)}“${text}”${column === 'price' ? '不是金额' : '不是不小于 1 的整数'}`;
     input[column === 'limit' ? 'member_limit' : column] = Number(text);
   }
   return input;

@@ -22,7 +22,7 @@ export interface EditedPromotion {
   offers: readonly Offer[];
 }
 
-/** The promotion as it stands; null when there is none. */
+/** Reads and locks a promotion; null when there is none. */
 export async function editedPromotion(db: Db, id: number): Promise<EditedPromotion | null> {
   const row = await db
     .selectFrom('promotions')
@@ -35,7 +35,7 @@ export async function editedPromotion(db: Db, id: number): Promise<EditedPromoti
   return { id, kind, published: !row.withdrawn, rule: row.rule, offers: await loadOffers(db, id) };
 }
 
-/** What would keep a published promotion from being read after a change of its goods; drafts may be incomplete. */
+/** Why a change of its goods would make a published promotion invalid; null for drafts, which may be incomplete. */
 function liveProblem(
   { kind, published, rule, offers }: EditedPromotion,
   change: (offers: readonly Offer[]) => readonly Offer[],
@@ -46,15 +46,15 @@ function liveProblem(
 
 type GoodsInput = Calls['ops-promotion.put']['body'];
 
-/** A good was put into a promotion, which now stands as told. */
-interface Put {
+/** A saved offer, and the promotion after it. */
+interface PutResult {
   ok: true;
   id: number;
   isNew: boolean;
   promotion: EditedPromotion;
 }
 
-/** Puts a good into a promotion, or changes its figures. Run it in a transaction. */
+/** Adds a good to a promotion, or changes its figures. Run it in a transaction. */
 export async function putGoods(
   db: Db,
   actor: Actor,
@@ -68,13 +68,16 @@ export async function putGoods(
   return put.isNew ? made({ id: put.id }, '已加入') : ok({ id: put.id }, '已保存');
 }
 
-/** The same for one good of many, of a promotion that was read before. One that buyers see must go on making sense. */
+/**
+ * The same for a promotion that was read before, so that many goods can be saved in turn. A published one must stay
+ * valid.
+ */
 export async function putOffer(
   db: Db,
   actor: Actor,
   promotion: EditedPromotion,
   input: GoodsInput,
-): Promise<Put | Refused> {
+): Promise<PutResult | Refused> {
   const { kind, id: promotionId } = promotion;
   const goods = await db
     .selectFrom('goods')
@@ -129,7 +132,7 @@ export async function putOffer(
   return { ok: true, id, isNew: !before, promotion: { ...promotion, offers } };
 }
 
-/** Takes a good out of a promotion. What orders have taken stays on record, so such a good only loses what is left. */
+/** Removes a good from a promotion; refused once orders have used it, because they refer to it. */
 export async function removeGoods(
   db: Db,
   actor: Actor,

@@ -7,9 +7,9 @@ import { putRows } from './import-goods.ts';
 
 type Bulk = Calls['ops-promotion.bulk'];
 
-const MOST_ROWS = 500;
+const MAX_ROWS = 500;
 
-/** Puts many goods into a promotion, one a line: code, price, stock, limit. Each line is answered for. */
+/** Adds many goods to a promotion, one per line: code, price, stock, limit. The answer has a result for each line. */
 export async function putMany(
   db: Db,
   request: RequestContext,
@@ -22,7 +22,7 @@ export async function putMany(
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  if (lines.length > MOST_ROWS) return refuseField('text', `一次最多 ${MOST_ROWS} 行`);
+  if (lines.length > MAX_ROWS) return refuseField('text', `一次最多 ${MAX_ROWS} 行`);
   const results: Bulk['data']['results'] = [];
   for (const [index, line] of lines.entries()) {
     const [code = '', price, stock, limit, ...rest] = line.split(/[\s,，;；\t]+/);
@@ -39,10 +39,10 @@ export async function putMany(
   );
 }
 
-/** The cells that say something. */
+/** The cells that are not empty. */
 function filled<Cells extends Record<string, string | undefined>>(
   cells: Cells,
 ): { [Key in keyof Cells]?: string } {
-  const said = Object.entries(cells).filter(([, text]) => text !== undefined);
-  return Object.fromEntries(said) as { [Key in keyof Cells]?: string };
+  const given = Object.entries(cells).filter(([, text]) => text !== undefined);
+  return Object.fromEntries(given) as { [Key in keyof Cells]?: string };
 }

@@ -13,7 +13,7 @@ const GONE = { message: '这个促销已经不在了' };
 
 type PromotionInput = Calls['ops-promotion.save']['body'];
 
-/** Writes a new promotion as a draft, or changes one. The kind of a promotion never changes. */
+/** Creates a promotion as a draft, or changes one. The kind of a promotion never changes. */
 export async function savePromotion(
   db: Db,
   request: RequestContext,
@@ -31,10 +31,10 @@ export async function savePromotion(
     refuse: async (before) => {
       const offers = before ? await loadOffers(db, before.id) : [];
       const bound = kind.bind({ rule, offers });
-      // What is missing among the goods is told when it is published; a new draft has none yet.
+      // Missing goods are reported on publishing; a new draft has none yet.
       if (bound instanceof RuleProblem && bound.field !== 'goods')
         return refuseField(`rule.${bound.field}`, bound.message);
-      // Its goods are no field of this form.
+      // The goods are not a field of this form, so the message stands above it.
       if (before && !before.withdrawn && bound instanceof RuleProblem)
         return refuse('invalid', { message: bound.message });
       return before && input.stock !== undefined && input.stock < before.sold
@@ -53,13 +53,13 @@ export async function savePromotion(
     },
     onInsert: { kind: kind.kind, withdrawn: true, created_at: request.now },
     label: input.name,
-    logged: noted,
+    logged: loggedFields,
   });
   return savedAnswer(saved, '已新增，选好商品后发布');
 }
 
-/** What the log keeps of a promotion. */
-function noted(row: {
+/** The fields of a promotion that the audit log records. */
+function loggedFields(row: {
   name: string;
   starts_at: number;
   ends_at: number;
@@ -70,7 +70,7 @@ function noted(row: {
   return { name, starts_at, ends_at, stock, rule: typeof rule === 'string' ? rule : JSON.stringify(rule) };
 }
 
-/** Lets a promotion take part, or no longer. What its kind still lacks is told. */
+/** Publishes or withdraws a promotion. Publishing is refused with what its kind still lacks. */
 export async function publishPromotion(
   db: Db,
   request: RequestContext,
@@ -80,8 +80,8 @@ export async function publishPromotion(
   const source = await promotionSource(db, id, request.now);
   if (!source) return refuse('notFound', GONE);
   if (published && source.problem !== '') return refuse('invalid', { message: source.problem });
-  const misfit = published ? await misfitOf(db, id) : null;
-  if (misfit !== null) return refuse('invalid', { message: misfit });
+  const unsuitable = published ? await unsuitableGoods(db, id) : null;
+  if (unsuitable !== null) return refuse('invalid', { message: unsuitable });
   const saved = await changeRow(db, request, {
     table: 'promotions',
     subject: 'promotion',
@@ -96,8 +96,8 @@ export async function publishPromotion(
   return ok({ published: published ? 1 : 0 }, published ? '已发布' : '已撤下');
 }
 
-/** A good that cannot be in the promotion, or goods of a set that do not ship as one. */
-async function misfitOf(db: Db, id: number): Promise<string | null> {
+/** Why the goods of a promotion do not fit its kind, or those of a set do not ship together; null when they do. */
+async function unsuitableGoods(db: Db, id: number): Promise<string | null> {
   const kind = await kindOfPromotion(db, id);
   if (!kind) return null;
   const goods = await db
@@ -108,6 +108,6 @@ async function misfitOf(db: Db, id: number): Promise<string | null> {
     .execute();
   const bad = goods.find((one) => goodsProblem(kind, one) !== '' && one.on_sale);
   if (bad) return `${bad.name}：${goodsProblem(kind, bad)}`;
-  const places = new Set(goods.map(({ warehouse_id }) => warehouse_id));
-  return kind.stage === 'set' && places.size > 1 ? '组合里的商品须从同一个仓库发货' : null;
+  const warehouses = new Set(goods.map(({ warehouse_id }) => warehouse_id));
+  return kind.stage === 'set' && warehouses.size > 1 ? '组合里的商品须从同一个仓库发货' : null;
 }

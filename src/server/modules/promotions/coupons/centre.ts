@@ -9,7 +9,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import type { Member, Visitor } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, refuse } from '../../../kernel/result/answer.ts';
-import { type Viewing, viewingOf } from '../../pricing/index.ts';
+import { type Viewer, viewerOf } from '../../pricing/index.ts';
 import { byStage, listedAround, stageOf } from '../rules/states.ts';
 
 /** A page of the coupon centre, with how many of each the member has received (schemas/shop/entities/coupon-offer). */
@@ -40,7 +40,7 @@ export async function couponOffers(
   return pageOf(byStage(offers), { page, pageSize: site.constants.trade.pageSize });
 }
 
-interface Row {
+interface CouponRow {
   id: number;
   name: string;
   kind: 'amount' | 'percent';
@@ -56,8 +56,8 @@ interface Row {
   mine: number;
 }
 
-/** Why this reader cannot receive a coupon; null when they can. */
-function noticeOf(row: Row, visitor: Visitor, state: CouponOffer['state']): string | null {
+/** Why the visitor cannot receive a coupon (Chinese text); null when they can. */
+function noticeOf(row: CouponRow, visitor: Visitor, state: CouponOffer['state']): string | null {
   if (state === 'coming') return '还没有开始领取';
   if (state === 'ended') return '领取已结束';
   if (visitor.role === 'visitor') return '登录后可领';
@@ -66,7 +66,7 @@ function noticeOf(row: Row, visitor: Visitor, state: CouponOffer['state']): stri
   return row.mine >= row.member_limit ? '已领取' : null;
 }
 
-function offerAnswer(row: Row, visitor: Visitor, site: SiteConfig, now: number): CouponOffer {
+function offerAnswer(row: CouponRow, visitor: Visitor, site: SiteConfig, now: number): CouponOffer {
   const { mine, member_limit: limit } = row;
   const state = stageOf(row.starts_at, row.ends_at, now);
   const notice = noticeOf(row, visitor, state);
@@ -81,7 +81,7 @@ function offerAnswer(row: Row, visitor: Visitor, site: SiteConfig, now: number):
     starts_at: row.starts_at,
     ends_at: row.ends_at,
     state,
-    ...stockAnswer(row, viewingOf(visitor, site)),
+    ...stockAnswer(row, viewerOf(visitor, site)),
     worth: couponWorth(row),
     threshold_text: row.threshold_fen > 0 ? `满 ${toYuan(row.threshold_fen)} 元可用` : '无门槛',
     limit,
@@ -91,9 +91,9 @@ function offerAnswer(row: Row, visitor: Visitor, site: SiteConfig, now: number):
   };
 }
 
-/** How many there are and how many are left; where prices are not shown, the stock of a promotion is not either. */
-function stockAnswer({ total, received }: Row, { priced, priceNotice }: Viewing) {
-  if (!priced) return { total: null, left: null, left_text: priceNotice ?? '', percent: 0 };
+/** Total and remaining coupons; hidden from viewers who may not see prices, like the stock of promotions. */
+function stockAnswer({ total, received }: CouponRow, { seesPrices, priceNotice }: Viewer) {
+  if (!seesPrices) return { total: null, left: null, left_text: priceNotice ?? '', percent: 0 };
   if (total === null) return { total, left: null, left_text: '不限量', percent: 0 };
   const left = total - received;
   return { total, left, left_text: `剩 ${left} 张`, percent: Math.floor((received * 100) / total) };
@@ -118,7 +118,7 @@ export async function receiveCoupon(
     .returning(['days', 'member_limit'])
     .executeTakeFirst();
   if (!taken) return refuse('notFound', { message: '优惠券已领完或不在领取时间' });
-  // Asked after the coupon's row is held: of two requests at once the second one counts the first.
+  // Counted after the coupon's row is locked: of two concurrent requests the second counts the first.
   const { mine } = await db
     .selectFrom('company_coupons')
     .where('coupon_id', '=', id)
@@ -137,20 +137,20 @@ export async function receiveCoupon(
   return made({ id: held }, '领取成功');
 }
 
-/** A coupon to be put into a company's hands. */
-export interface CouponToGive {
+/** A coupon to be given to a company. Moments in seconds. */
+export interface CouponGrant {
   couponId: number;
   companyId: number;
   startsAt: number;
   endsAt: number;
-  /** Taken in the coupon centre, and counted there. */
+  /** Received in the coupon centre, and counted there. */
   received?: boolean;
 }
 
-/** Gives a company a coupon; answers its id in the company's hands. */
+/** Gives a company a coupon; returns the id of the company's coupon. */
 export async function giveCoupon(
   db: Db,
-  { couponId, companyId, startsAt, endsAt, received = false }: CouponToGive,
+  { couponId, companyId, startsAt, endsAt, received = false }: CouponGrant,
 ): Promise<number> {
   const { id } = await db
     .insertInto('company_coupons')

@@ -10,9 +10,9 @@ import { giveCoupon } from './centre.ts';
 
 type Issued = Calls['ops-coupon.issue']['data'];
 
-const MOST_MEMBERS = 500;
+const MAX_MEMBERS = 500;
 
-/** Gives a coupon to members by their user names; each is answered for. */
+/** Gives a coupon to members by their user names; the answer has a result for each. */
 export async function issueCoupon(
   db: Db,
   request: RequestContext,
@@ -32,7 +32,7 @@ export async function issueCoupon(
   return issue(db, request, usernames, { subject: 'coupon', id, label: coupon.name, give });
 }
 
-/** Gives cash vouchers to members by their user names; each is answered for. */
+/** Gives cash vouchers to members by their user names; the answer has a result for each. */
 export async function issueVouchers(
   db: Db,
   request: RequestContext,
@@ -59,7 +59,7 @@ async function issue(
 ): Promise<Answer<Issued>> {
   const names = [...new Set(usernames.split(/[\s,，;；]+/).filter((name) => name !== ''))];
   if (names.length === 0) return refuseField('usernames', '请填写会员账号');
-  if (names.length > MOST_MEMBERS) return refuseField('usernames', `一次最多 ${MOST_MEMBERS} 个`);
+  if (names.length > MAX_MEMBERS) return refuseField('usernames', `一次最多 ${MAX_MEMBERS} 个`);
   const members = await db
     .selectFrom('members')
     .where('username', 'in', names)

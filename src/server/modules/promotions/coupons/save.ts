@@ -9,13 +9,13 @@ import { readScope } from './scope.ts';
 
 type CouponInput = Calls['ops-coupon.save']['body'];
 
-/** Why a coupon that members were given keeps what it promises. */
-export const whyFixed = (issued: number) =>
+/** Why the terms of a coupon that members hold cannot be changed. */
+export const fixedTermsText = (issued: number) =>
   `已发给会员 ${issued} 张，种类、优惠、门槛与范围不能再改；要换请停用它，另建一种`;
 
 /**
- * Writes a new coupon, or changes one. Once a member was given one, it keeps its value, threshold and scope: members
- * have it in hand, and orders were paid with it. Run it in a transaction.
+ * Creates or changes a coupon. Once a member has one, its value, threshold and scope are fixed: members hold it, and
+ * orders were paid with it. Run it in a transaction.
  */
 export async function saveCoupon(
   db: Db,
@@ -30,14 +30,14 @@ export async function saveCoupon(
   if (terms instanceof RuleProblem) return refuseField(terms.field, terms.message);
   const scope = await readScope(db, input);
   if ('ok' in scope) return scope;
-  const promise = {
+  const fixedTerms = {
     kind: terms.kind,
     value: terms.value,
     threshold_fen: terms.threshold,
     scope: input.scope,
     scope_ids: scope.ids,
   };
-  // Locked against those who are being given one at this moment: they refer to its row.
+  // The row is locked against concurrent grants: company_coupons refers to it.
   const saved = await saveRow(db, request, {
     table: 'coupons',
     subject: 'coupon',
@@ -45,14 +45,14 @@ export async function saveCoupon(
     gone: '这种优惠券已经不在了',
     refuse: async (before) => {
       if (!before) return null;
-      const broken = await brokenPromise(db, before.id, promise, before);
-      if (broken) return broken;
+      const refused = await refuseTermsChange(db, before.id, fixedTerms, before);
+      if (refused) return refused;
       return input.total !== undefined && input.total < before.received
         ? refuseField('total', `已领 ${before.received} 张，总量不能更少`)
         : null;
     },
     values: {
-      ...promise,
+      ...fixedTerms,
       name: input.name,
       scope_text: scope.text,
       days: input.days,
@@ -83,8 +83,8 @@ function termsOf(terms: CouponTerms): ReturnType<typeof readTerms> | RuleProblem
   }
 }
 
-/** What a coupon promises to who holds it. */
-interface Promised {
+/** The terms that are fixed for whoever holds the coupon. */
+interface FixedTerms {
   kind: string;
   value: number;
   threshold_fen: number;
@@ -92,23 +92,28 @@ interface Promised {
   scope_ids: readonly number[];
 }
 
-/** The refusal to change what was promised to members, if that is what it comes to. */
-async function brokenPromise(db: Db, id: number, wish: Promised, kept: Promised): Promise<Refused | null> {
-  const changed = fieldThatDiffers(wish, kept);
+/** Refuses a change of the terms of a coupon that members hold; null when it is allowed. */
+async function refuseTermsChange(
+  db: Db,
+  id: number,
+  next: FixedTerms,
+  current: FixedTerms,
+): Promise<Refused | null> {
+  const changed = differingField(next, current);
   if (changed === null) return null;
   const { issued } = await db
     .selectFrom('company_coupons')
     .where('coupon_id', '=', id)
     .select((eb) => eb.fn.countAll<number>().as('issued'))
     .executeTakeFirstOrThrow();
-  return issued > 0 ? refuseField(changed, whyFixed(issued)) : null;
+  return issued > 0 ? refuseField(changed, fixedTermsText(issued)) : null;
 }
 
-/** The field of the form in which two promises differ; null when they are the same. */
-function fieldThatDiffers(wish: Promised, kept: Promised): string | null {
-  if (wish.kind !== kept.kind) return 'kind';
-  if (wish.value !== kept.value) return 'value';
-  if (wish.threshold_fen !== kept.threshold_fen) return 'threshold';
-  const ids = ({ scope_ids }: Promised) => scope_ids.toSorted((a, b) => a - b).join();
-  return wish.scope === kept.scope && ids(wish) === ids(kept) ? null : 'scope';
+/** The field of the form in which the terms differ; null when they are the same. */
+function differingField(next: FixedTerms, current: FixedTerms): string | null {
+  if (next.kind !== current.kind) return 'kind';
+  if (next.value !== current.value) return 'value';
+  if (next.threshold_fen !== current.threshold_fen) return 'threshold';
+  const ids = ({ scope_ids }: FixedTerms) => scope_ids.toSorted((a, b) => a - b).join();
+  return next.scope === current.scope && ids(next) === ids(current) ? null : 'scope';
 }

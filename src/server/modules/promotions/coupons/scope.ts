@@ -2,28 +2,28 @@ import type { Calls } from '#generated/calls.ts';
 import type { Option } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuseField } from '../../../kernel/result/answer.ts';
-import { categoryPaths } from './held.ts';
+import { categoryPaths } from './company-coupons.ts';
 
-type Wish = Pick<Calls['ops-coupon.save']['body'], 'scope' | 'categories' | 'brands' | 'goods'>;
+type ScopeInput = Pick<Calls['ops-coupon.save']['body'], 'scope' | 'categories' | 'brands' | 'goods'>;
 
-/** What a coupon is for: the ids of its categories, brands or goods, and what buyers read. */
+/** Scope of a coupon: the ids of its categories, brands or goods, and the text that buyers read. */
 export interface Scope {
   ids: number[];
   text: string;
 }
 
-/** As many goods as one coupon may name. */
-const MOST_GOODS = 500;
+/** Most goods that one coupon may name. */
+const MAX_GOODS = 500;
 
-/** Reads what staff chose: categories and brands from lists, goods by 货号 or barcode. */
-export async function readScope(db: Db, wish: Wish): Promise<Scope | Refused> {
-  if (wish.scope === 'all') return { ids: [], text: '全场通用' };
-  if (wish.scope === 'goods') return goodsScope(db, wish.goods ?? '');
+/** Reads the scope from the form: categories and brands by id, goods by 货号 or barcode. */
+export async function readScope(db: Db, input: ScopeInput): Promise<Scope | Refused> {
+  if (input.scope === 'all') return { ids: [], text: '全场通用' };
+  if (input.scope === 'goods') return goodsScope(db, input.goods ?? '');
   const [field, table, label] =
-    wish.scope === 'category'
+    input.scope === 'category'
       ? (['categories', 'categories', '分类'] as const)
       : (['brands', 'brands', '品牌'] as const);
-  const ids = [...new Set(wish[field] ?? [])];
+  const ids = [...new Set(input[field] ?? [])];
   if (ids.length === 0) return refuseField(field, `请选择${label}`);
   const rows = await db
     .selectFrom(table)
@@ -37,11 +37,11 @@ export async function readScope(db: Db, wish: Wish): Promise<Scope | Refused> {
 async function goodsScope(db: Db, text: string): Promise<Scope | Refused> {
   const codes = [...new Set(text.split(/[\s,，;；]+/).filter((code) => code !== ''))];
   if (codes.length === 0) return refuseField('goods', '请填写货号或条码');
-  if (codes.length > MOST_GOODS) return refuseField('goods', `一种券最多指定 ${MOST_GOODS} 种商品`);
-  const wanted = codes.map((code) => code.toUpperCase());
+  if (codes.length > MAX_GOODS) return refuseField('goods', `一种券最多指定 ${MAX_GOODS} 种商品`);
+  const upperCodes = codes.map((code) => code.toUpperCase());
   const rows = await db
     .selectFrom('goods')
-    .where((eb) => eb.or([eb('code', 'in', wanted), eb('barcode', 'in', wanted)]))
+    .where((eb) => eb.or([eb('code', 'in', upperCodes), eb('barcode', 'in', upperCodes)]))
     .orderBy('id')
     .select(['id', 'name', 'code', 'barcode'])
     .execute();
@@ -71,12 +71,12 @@ export async function codesOf(db: Db, ids: readonly number[]): Promise<ReadonlyM
   return new Map(rows.map(({ id, code }) => [id, code]));
 }
 
-/** What a coupon can be for: categories with those above them, and brands, as staff know them. */
+/** Options of a coupon's scope: categories with their ancestors, and brands. */
 export async function scopeChoices(db: Db): Promise<{ categories: Option[]; brands: Option[] }> {
   const pathOf = await categoryPaths(db);
   const categories = await db
     .selectFrom('categories')
-    // Those of 优选 show what others hold; a good is filed in none of them.
+    // The categories of 优选 mirror others; no good belongs to one directly.
     .where('tree', '<>', 'yx')
     .select(['id', 'name'])
     .execute();

@@ -8,7 +8,7 @@ import type { Database, Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 import { stageOf } from '../rules/states.ts';
-import { whyFixed } from './save.ts';
+import { fixedTermsText } from './save.ts';
 import { codesOf, scopeChoices } from './scope.ts';
 
 const GONE = { message: '这种优惠券已经不在了' };
@@ -19,7 +19,7 @@ const offerState = (
   now: number,
 ) => (row.listed ? STAGES[stageOf(row.starts_at, row.ends_at, now)] : '只发放');
 
-/** A page of coupons, the newest first, with what a coupon can be for. */
+/** A page of coupons, newest first, with the options of their scope. */
 export async function couponsForStaff(
   db: Db,
   { page, pageSize }: { page: number; pageSize: number },
@@ -72,7 +72,7 @@ export async function couponsForStaff(
       state_text: row.withdrawn ? '已停用' : offerState(row, now),
       withdrawn: row.withdrawn ? 1 : 0,
       fixed: row.issued > 0,
-      fixed_text: row.issued > 0 ? whyFixed(row.issued) : '',
+      fixed_text: row.issued > 0 ? fixedTermsText(row.issued) : '',
     })),
     total,
     page,
@@ -80,7 +80,7 @@ export async function couponsForStaff(
   };
 }
 
-/** Ends or reopens the receiving of a coupon; what members hold stays. */
+/** Withdraws or restores a coupon in the coupon centre; those that members hold stay valid. */
 export async function withdrawCoupon(
   db: Db,
   request: RequestContext,
@@ -99,7 +99,7 @@ export async function withdrawCoupon(
   return ok({ withdrawn: withdrawn ? 1 : 0 }, withdrawn ? '已停用' : '已恢复');
 }
 
-/** Coupons of one kind in members' hands. */
+/** A page of the coupons of one kind that companies hold; null when there is no such kind. */
 export async function heldForStaff(
   db: Db,
   couponId: number,
@@ -164,7 +164,7 @@ export async function heldForStaff(
   };
 }
 
-/** Takes back a coupon that was not used. */
+/** Revokes an unused coupon of a company. */
 export async function revokeCoupon(
   db: Db,
   request: RequestContext,

@@ -6,7 +6,7 @@ const { toShip, partlyShipped, toReceive, done } = ORDER_STATE;
 
 const LIVE = sql.join(LIVE_STATES);
 
-/** What holds of promotions, coupons, vouchers and teams between any two transactions. */
+/** Rules on promotions, coupons, vouchers and teams that must hold between any two transactions. */
 export const PROMOTION_RULES: readonly BookRule[] = [
   {
     name: 'an offer has sold what living orders and other channels took of it',

@@ -2,8 +2,8 @@ import type { FormField } from '#generated/schemas.ts';
 import type { PromotionKind, RuleField } from '#shop/domain/promotions/kind.ts';
 import { ROLES } from '../rules/import-columns.ts';
 
-/** A promotion as it was written. */
-interface Written {
+/** Values of a promotion's form. */
+interface PromotionValues {
   name: string;
   summary: string;
   starts_at: number;
@@ -16,11 +16,11 @@ interface Written {
 
 const NO_LIMIT = '不填是不限';
 
-/** The form of a kind, filled in with what was written: name and time, where it counts, and the kind's own rule. */
-export function promotionFields(kind: PromotionKind, written: Written): FormField[] {
+/** The fields of a kind's form with their values: name, period, coverage, and the kind's own rule. */
+export function promotionFields(kind: PromotionKind, values: PromotionValues): FormField[] {
   const { fields, everything, roles, limited } = kind.form;
-  const { name, summary, starts_at, ends_at, stock, member_limit } = written;
-  const rule = (written.rule ?? {}) as Readonly<Record<string, unknown>>;
+  const { name, summary, starts_at, ends_at, stock, member_limit } = values;
+  const rule = (values.rule ?? {}) as Readonly<Record<string, unknown>>;
   const times = { kind: 'datetime', required: true, half: true } as const;
   const limits = { kind: 'number', min: 1, half: true, hint: NO_LIMIT } as const;
   return [
@@ -34,11 +34,11 @@ export function promotionFields(kind: PromotionKind, written: Written): FormFiel
             name: 'everything',
             label: '全场商品都参加',
             kind: 'checkbox' as const,
-            value: written.everything,
+            value: values.everything,
           },
         ]
       : []),
-    ...fields.map((field) => ({ ...asField(field), value: rule[field.name] ?? null })),
+    ...fields.map((field) => ({ ...toFormField(field), value: rule[field.name] ?? null })),
     ...(limited
       ? [
           { name: 'stock', label: '总份数', value: stock, ...limits },
@@ -48,7 +48,7 @@ export function promotionFields(kind: PromotionKind, written: Written): FormFiel
   ];
 }
 
-/** What was filled in of the kind's own rule; the rest of the form is kept beside it. */
+/** The values of the kind's own rule within a posted form; all other fields have columns of their own. */
 export function ruleIn(kind: PromotionKind, filled: unknown): Record<string, unknown> {
   const given = (filled ?? {}) as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
@@ -56,42 +56,42 @@ export function ruleIn(kind: PromotionKind, filled: unknown): Record<string, unk
   );
 }
 
-function asField({ options, ...field }: RuleField): FormField {
+function toFormField({ options, ...field }: RuleField): FormField {
   return { ...field, ...(options && { options: [...options] }) };
 }
 
-const ASKED: Record<PromotionKind['form']['goodsFields'][number], FormField> = {
+const OFFER_FIELDS: Record<PromotionKind['form']['goodsFields'][number], FormField> = {
   price: { name: 'price', label: '活动价（元）', kind: 'number', min: 0, half: true },
   number: { name: 'number', label: '一组或一份的件数', kind: 'quantity', min: 1, max: 999, half: true },
   stock: { name: 'stock', label: '活动库存', kind: 'number', min: 1, half: true },
   limit: { name: 'member_limit', label: '每家限购', kind: 'number', min: 1, half: true, hint: NO_LIMIT },
 };
 
-/** What is asked for one good in the kind. */
+/** The fields of one good in a promotion of the kind. */
 export function offerFields({ form }: PromotionKind): FormField[] {
   const needed = new Set<string>(form.requiredGoodsFields);
   return [
     { name: 'goods_id', label: '商品', kind: 'hidden' },
     { name: 'role', label: '角色', kind: 'hidden' },
     ...form.goodsFields.map((asked) => ({
-      ...ASKED[asked],
+      ...OFFER_FIELDS[asked],
       ...(needed.has(asked) ? { required: true } : asked === 'stock' && { hint: NO_LIMIT }),
       only: { field: 'role', in: [...form.goodsFieldRoles] },
     })),
   ];
 }
 
-/** What a line of many goods holds behind the code, in this order. */
-const IN_LINE = [
+/** Columns of a bulk line after the code, in this order. */
+const BULK_COLUMNS = [
   ['price', '活动价', '9.90'],
   ['stock', '库存', '200'],
   ['limit', '限购', '10'],
 ] as const;
 
-/** What is asked for many goods at once: as what they come in, and a line for each. */
+/** The fields for adding many goods at once: their role, and one line for each. */
 export function bulkFields({ form }: PromotionKind): FormField[] {
   const { roles, goodsFields, goodsFieldRoles } = form;
-  const columns = IN_LINE.filter(([asked]) => goodsFields.includes(asked));
+  const columns = BULK_COLUMNS.filter(([asked]) => goodsFields.includes(asked));
   const others = roles.filter((role) => !goodsFieldRoles.includes(role)).map((role) => ROLES[role]);
   const figures = columns.map(([, label]) => label).join(' ');
   const hint = [

@@ -4,27 +4,27 @@ import type { Promotion } from '#shop/domain/promotions/promotion.ts';
 import { isAnyOf } from '../../../kernel/db/any-of.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
-/** Which promotions are meant, and for whom. */
+/** Selects promotions, and the company that they are loaded for. */
 export interface PromotionFilter {
-  /** What they stand open at; absent: whenever they are. */
+  /** Open at this moment (s); absent: at any time. */
   now?: number;
   kinds?: readonly string[];
   /** Those that cover one of these goods; their other goods are left out. */
   goodsIds?: readonly number[];
-  /** These in any case, with all their goods. */
+  /** These in addition, with all their goods. */
   ids?: readonly number[];
-  /** Those that staff have not published, too. */
+  /** Include those that are not published. */
   drafts?: boolean;
-  /** Whose limits count; null is nobody's. */
+  /** The company whose limits apply; null for none. */
   companyId: number | null;
 }
 
-/** Reads promotions with their offers, as they stand for one company (src/domain/promotions/kind.ts). */
+/** Reads promotions with their offers, for one company (src/shop/domain/promotions/kind.ts). */
 export async function loadPromotions(db: Db, filter: PromotionFilter): Promise<Promotion[]> {
   const { now, kinds, goodsIds, ids = [], drafts = false, companyId } = filter;
   if (goodsIds?.length === 0 && ids.length === 0) return [];
-  const named = idList(ids);
-  const wanted = idList(goodsIds ?? []);
+  const idArray = toIdArray(ids);
+  const goodsIdArray = toIdArray(goodsIds ?? []);
   const rows = await db
     .selectFrom('promotions')
     .$if(!drafts, (query) => query.where('withdrawn', '=', false))
@@ -34,9 +34,9 @@ export async function loadPromotions(db: Db, filter: PromotionFilter): Promise<P
     .where((eb) => (kinds === undefined ? eb.lit(true) : isAnyOf('kind', kinds)))
     .$if(goodsIds !== undefined, (query) =>
       query.where(sql<boolean>`(
-        promotions.everything OR promotions.id = ANY(${named}) OR EXISTS (
+        promotions.everything OR promotions.id = ANY(${idArray}) OR EXISTS (
           SELECT 1 FROM promotion_goods AS covered
-          WHERE covered.promotion_id = promotions.id AND covered.goods_id = ANY(${wanted})
+          WHERE covered.promotion_id = promotions.id AND covered.goods_id = ANY(${goodsIdArray})
         )
       )`),
     )
@@ -52,7 +52,7 @@ export async function loadPromotions(db: Db, filter: PromotionFilter): Promise<P
           .whereRef('offer.promotion_id', '=', 'promotions.id')
           .$if(goodsIds !== undefined, (query) =>
             query.where(sql<boolean>`(
-              offer.role <> 'goods' OR offer.goods_id = ANY(${wanted}) OR promotions.id = ANY(${named})
+              offer.role <> 'goods' OR offer.goods_id = ANY(${goodsIdArray}) OR promotions.id = ANY(${idArray})
             )`),
           )
           .orderBy('offer.id')
@@ -105,7 +105,7 @@ function limitsOf(row: {
   };
 }
 
-/** What the company's living orders took. */
+/** SQL: units that the company's live orders use. */
 function takenBy(companyId: number | null, of: ReturnType<typeof sql>) {
   return sql<number>`(
     SELECT coalesce(sum(used.number), 0)::integer FROM promotion_uses AS used
@@ -113,6 +113,6 @@ function takenBy(companyId: number | null, of: ReturnType<typeof sql>) {
   )`;
 }
 
-function idList(ids: readonly number[]) {
+function toIdArray(ids: readonly number[]) {
   return sql`${[...ids]}::integer[]`;
 }

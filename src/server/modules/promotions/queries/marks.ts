@@ -2,10 +2,10 @@ import type { Tag } from '#generated/schemas.ts';
 import { kindOf, MARKED_KINDS } from '#shop/domain/promotions/index.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
-/** As many marks as fit a card beside the others. */
-const MOST_MARKS = 2;
+/** Most labels of promotions on a card. */
+const MAX_MARKS = 2;
 
-/** The marks of the open promotions that name these goods: goods id -> 满减, 满赠, 拼团 … */
+/** Goods id -> labels of the open promotions that name the good: 满减, 满赠, 拼团 … */
 export async function marksOf(db: Db, goodsIds: readonly number[], now: number): Promise<Map<number, Tag[]>> {
   if (goodsIds.length === 0) return new Map();
   const rows = await db
@@ -25,7 +25,7 @@ export async function marksOf(db: Db, goodsIds: readonly number[], now: number):
     const texts = [...new Set(its.map(({ kind }) => kindOf(kind)?.name ?? kind))];
     marks.set(
       goodsId,
-      texts.slice(0, MOST_MARKS).map((text): Tag => ({ text, tone: 'promo' })),
+      texts.slice(0, MAX_MARKS).map((text): Tag => ({ text, tone: 'promo' })),
     );
   }
   return marks;

@@ -14,14 +14,14 @@ export async function loadOffers(db: Db, promotionId: number): Promise<readonly 
   return found[0]?.offers ?? [];
 }
 
-interface Barred {
+interface GoodsMarks {
   hm: boolean;
   controlled: boolean;
   on_sale: boolean;
 }
 
-/** Why a good cannot be in a promotion of the kind, in words; empty when it can. */
-export function goodsProblem(kind: PromotionKind, goods: Barred): string {
+/** Why a good cannot be in a promotion of the kind (Chinese text); empty when it can. */
+export function goodsProblem(kind: PromotionKind, goods: GoodsMarks): string {
   if (!goods.on_sale) return '已下架';
   if (goods.hm && kind.bars.includes('hm')) return '含麻商品不能参加';
   return goods.controlled && kind.bars.includes('controlled') ? '控销商品不能参加' : '';
@@ -33,7 +33,7 @@ export async function kindOfPromotion(db: Db, id: number): Promise<PromotionKind
   return (row && kindOf(row.kind)) ?? null;
 }
 
-/** A page of a promotion's goods with their figures, those put in last first. */
+/** A page of a promotion's goods with their figures, the latest first. */
 export async function goodsForStaff(
   db: Db,
   kind: PromotionKind,
@@ -80,23 +80,23 @@ export async function goodsForStaff(
   };
 }
 
-/** Goods by code, barcode or a part of the name, with what stands against them; at most 20. */
+/** Goods by code, barcode or a part of the name, with the reason where one cannot be added; at most 20. */
 export async function findGoods(
   db: Db,
   kind: PromotionKind,
   keywords: string | undefined,
 ): Promise<Calls['ops-promotion.find']['data']> {
-  const wanted = keywords?.trim() ?? '';
-  if (wanted === '') return { list: [] };
-  const part = likePattern(wanted);
+  const keyword = keywords?.trim() ?? '';
+  if (keyword === '') return { list: [] };
+  const pattern = likePattern(keyword);
   const rows = await db
     .selectFrom('goods')
     .innerJoin('makers', 'makers.id', 'goods.maker_id')
     .where((eb) =>
       eb.or([
-        eb('goods.code', '=', wanted),
-        eb('goods.barcode', '=', wanted),
-        eb('goods.name', 'like', part),
+        eb('goods.code', '=', keyword),
+        eb('goods.barcode', '=', keyword),
+        eb('goods.name', 'like', pattern),
       ]),
     )
     .orderBy('goods.on_sale', 'desc')

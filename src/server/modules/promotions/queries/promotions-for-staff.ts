@@ -18,14 +18,14 @@ type ListQuery = Calls['ops-promotion.list']['query'] & { pageSize: number };
 const STATES = { draft: '未发布', coming: '未开始', open: '进行中', ended: '已结束' } as const;
 type State = keyof typeof STATES;
 
-/** Where a promotion stands, for staff. */
+/** State of a promotion, for staff. */
 function stateOf(row: { withdrawn: boolean; starts_at: number; ends_at: number }, now: number): State {
   if (row.withdrawn) return 'draft';
   if (now < row.starts_at) return 'coming';
   return now < row.ends_at ? 'open' : 'ended';
 }
 
-/** The same in a query. */
+/** The same as an SQL expression. */
 const stateAt = (now: number) => sql<State>`CASE WHEN withdrawn THEN 'draft'
   WHEN starts_at > ${now} THEN 'coming' WHEN ends_at > ${now} THEN 'open' ELSE 'ended' END`;
 
@@ -35,21 +35,21 @@ export async function listForStaff(
   { page, pageSize, kind, state, keywords }: ListQuery,
   now: number,
 ): Promise<Calls['ops-promotion.list']['data']> {
-  const standing = stateAt(now);
+  const stateColumn = stateAt(now);
   let found = db.selectFrom('promotions');
   if (keywords !== undefined) found = found.where('name', 'like', likePattern(keywords));
-  if (state !== undefined) found = found.where(standing, '=', state);
+  if (state !== undefined) found = found.where(stateColumn, '=', state);
   const perKind = await found
     .groupBy('kind')
     .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
     .execute();
-  const countOf = (wanted: string) => perKind.find((row) => row.kind === wanted)?.count ?? 0;
+  const countOf = (kindName: string) => perKind.find((row) => row.kind === kindName)?.count ?? 0;
   const all = perKind.reduce((sum, { count }) => sum + count, 0);
   if (kind !== undefined) found = found.where('kind', '=', kind);
-  // What waits for staff and what runs comes first; of what is to come, the next.
+  // Drafts and open ones first; of the coming ones, the next to start.
   const shown = await found
-    .orderBy(sql`array_position(ARRAY['draft', 'open', 'coming', 'ended'], ${standing})`)
-    .orderBy(sql`CASE ${standing} WHEN 'coming' THEN starts_at END`)
+    .orderBy(sql`array_position(ARRAY['draft', 'open', 'coming', 'ended'], ${stateColumn})`)
+    .orderBy(sql`CASE ${stateColumn} WHEN 'coming' THEN starts_at END`)
     .orderBy('id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
@@ -89,7 +89,7 @@ export async function listForStaff(
   };
 }
 
-/** These promotions with what was sold and tapped, in this order. */
+/** These promotions with their sales and clicks, in this order. */
 async function detailsOf(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await db
@@ -111,7 +111,7 @@ async function detailsOf(db: Db, ids: readonly number[]) {
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
-/** What the page of a kind shows, whatever the promotion. */
+/** The parts of the form that depend on the kind only. */
 function pageOf(kind: PromotionKind) {
   const { roles } = kind.form;
   return {
@@ -132,12 +132,12 @@ export function blankSource(kindName: string, now: number): OpsPromotionSource |
   const kind = kindOf(kindName);
   if (!kind) return null;
   const rule = {};
-  const written = { name: '', summary: '', starts_at: now, ends_at: now + 7 * DAY, rule };
+  const values = { name: '', summary: '', starts_at: now, ends_at: now + 7 * DAY, rule };
   return {
     ...pageOf(kind),
-    ...written,
+    ...values,
     id: null,
-    fields: promotionFields(kind, { ...written, everything: false, stock: null, member_limit: null }),
+    fields: promotionFields(kind, { ...values, everything: false, stock: null, member_limit: null }),
     words: [],
     problem: '',
     published: 0,
@@ -145,7 +145,7 @@ export function blankSource(kindName: string, now: number): OpsPromotionSource |
   };
 }
 
-/** A promotion as it was written, with its rule in words and what stands against publishing it. */
+/** A promotion for its form, with its rule in words and the problem that prevents publishing it. */
 export async function promotionSource(db: Db, id: number, now: number): Promise<OpsPromotionSource | null> {
   const row = await db.selectFrom('promotions').where('id', '=', id).selectAll().executeTakeFirst();
   const kind = row && kindOf(row.kind);

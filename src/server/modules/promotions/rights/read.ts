@@ -4,14 +4,14 @@ import { type Coupon, couponStatus } from '#shop/domain/promotions/coupon.ts';
 import { voucherStatus } from '#shop/domain/promotions/voucher.ts';
 import { type Paging, pageOf } from '../../../kernel/db/paging.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { companyCoupons, couponAnswer, readCoupons } from '../coupons/held.ts';
-import { companyVouchers, readVouchers, STATUS_TEXT, voucherAnswer } from '../vouchers/held.ts';
+import { companyCoupons, couponAnswer, readCoupons } from '../coupons/company-coupons.ts';
+import { companyVouchers, readVouchers, STATUS_TEXT, voucherAnswer } from '../vouchers/company-vouchers.ts';
 
 type Status = ReturnType<typeof couponStatus>;
 
 const STATUSES: readonly Status[] = ['unused', 'used', 'expired', 'void'];
 
-/** What a list of coupons or vouchers is narrowed by. */
+/** Filter of a list of coupons or vouchers. */
 export interface RightsFilter extends Paging {
   type?: Coupon['kind'] | undefined;
   status?: Status | undefined;
@@ -30,7 +30,7 @@ async function couponsOf(db: Db, companyId: number) {
   return readCoupons(companyCoupons(db, companyId).orderBy('held.ends_at').orderBy('held.id'));
 }
 
-/** A company's coupons (domain §3: 未使用, 已使用, 已过期, 已作废), those that end first in front. */
+/** A company's coupons (domain §3: 未使用, 已使用, 已过期, 已作废), those that end first at the top. */
 export async function couponsAnswer(
   db: Db,
   companyId: number,
@@ -63,7 +63,7 @@ export async function rightsCounts(
   };
 }
 
-/** A company's cash vouchers, with what those that can be used are worth. */
+/** A company's cash vouchers, with the sum of the usable ones. */
 export async function vouchersAnswer(
   db: Db,
   companyId: number,

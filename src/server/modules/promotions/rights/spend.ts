@@ -10,7 +10,7 @@ interface Purchase {
   now: number;
 }
 
-/** Uses a coupon for a purchase, once; somebody may have been quicker. */
+/** Uses a coupon for a purchase, once; refuses when another purchase was faster. */
 export async function spendCoupon(
   db: Db,
   { id: purchaseId, companyId }: Purchase,
@@ -59,8 +59,8 @@ export async function spendVouchers(
   return null;
 }
 
-/** Coupon and vouchers serve a whole purchase, so they come back when the last of its orders has ended. */
-export async function giveRightsBack(db: Db, purchaseId: number, now: number): Promise<void> {
+/** Returns coupon and vouchers when the last order of the purchase has ended: they apply to the whole purchase. */
+export async function returnRights(db: Db, purchaseId: number, now: number): Promise<void> {
   const coupons = await db
     .selectFrom('company_coupons')
     .where('purchase_id', '=', purchaseId)
@@ -75,7 +75,7 @@ export async function giveRightsBack(db: Db, purchaseId: number, now: number): P
     .forUpdate()
     .execute();
   if (coupons.length + vouchers.length === 0) return;
-  // Asked after the lock: of two orders that end at once, the later one sees that the other has ended.
+  // Queried after the lock: of two orders that end at once, the later one sees that the other has ended.
   const alive = await db
     .selectFrom('orders')
     .where('purchase_id', '=', purchaseId)

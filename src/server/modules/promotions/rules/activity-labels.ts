@@ -6,7 +6,7 @@ const activityPage = pageLink('hdmb');
 const zonePage = pageLink('zqmb');
 const controlledPage = pageLink('kxzq_goods');
 
-/** How the shop names the kinds of activities. */
+/** Names of the kinds of activities. */
 export const KIND_TEXTS: Readonly<Record<Activity['kind'], string>> = {
   fair: '药交会',
   activity: '活动',
@@ -43,6 +43,7 @@ const PAGES: Readonly<Record<Activity['kind'], (key: string) => string>> = {
   controlled: (key) => controlledPage({ url: key }),
 };
 
-export function addressOf({ kind, key }: { kind: Activity['kind']; key: string }): string {
+/** URL of an activity's page. */
+export function activityUrl({ kind, key }: { kind: Activity['kind']; key: string }): string {
   return PAGES[kind](key);
 }

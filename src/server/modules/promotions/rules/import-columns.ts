@@ -1,10 +1,10 @@
 import type { PromotionKind } from '#shop/domain/promotions/kind.ts';
 import type { Columns } from '../../../kernel/sheets/columns.ts';
 
-/** How staff call the goods of a promotion. */
+/** Names of the roles of goods in a promotion. */
 export const ROLES = { goods: '商品', gift: '赠品', exchange: '换购' } as const;
 
-/** What a sheet may say of a good in a promotion. */
+/** Columns of a sheet of goods in a promotion. */
 export type Column = 'code' | 'role' | PromotionKind['form']['goodsFields'][number];
 
 export const COLUMNS: Columns<Column> = {
@@ -16,12 +16,12 @@ export const COLUMNS: Columns<Column> = {
   limit: ['每家限购', '限购'],
 };
 
-/** How a column is spoken of. */
-export const spoken = (column: Column): string => COLUMNS[column][0] ?? '';
+/** Name of a column in messages. */
+export const columnLabel = (column: Column): string => COLUMNS[column][0] ?? '';
 
-/** What the sheet of a kind must look like, in words. */
+/** Instructions for the sheet of a kind (Chinese text). */
 export function importHint({ form: { goodsFields, roles } }: PromotionKind): string {
-  const more = goodsFields.map(spoken).join('、');
+  const more = goodsFields.map(columnLabel).join('、');
   const kinds = roles.map((role) => ROLES[role]).join('、');
   return [
     'Excel（.xlsx）或 CSV，第一行是列名：货号（或条码）',

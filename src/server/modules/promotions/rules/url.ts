@@ -6,7 +6,7 @@ const PAGES: Readonly<Record<string, PageLink<'zhmz_list' | 'yyh_list'>>> = {
   exchange: pageLink('yyh_list'),
 };
 
-/** Where a buyer sees what belongs to a promotion; null where there is no page for it. */
+/** URL of the page with a promotion's goods; null where its kind has no such page. */
 export function promotionUrl(kind: string, id: number): string | null {
   return PAGES[kind]?.({ id }) ?? null;
 }

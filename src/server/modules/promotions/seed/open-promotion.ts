@@ -31,7 +31,7 @@ export interface PromotionRow {
   ends_at?: number;
 }
 
-/** Writes promotions of the demo shop; those without dates are open and stay open. Answers their ids. */
+/** Writes promotions of the demo shop; those without dates are open and stay open. Returns their ids. */
 export async function openPromotions(
   db: Db,
   now: number,

@@ -4,7 +4,7 @@ import { issueCoupon, issueVouchers } from '../coupons/issue.ts';
 import { saveCoupon } from '../coupons/save.ts';
 import { couponsForStaff, heldForStaff, revokeCoupon, withdrawCoupon } from '../coupons/staff.ts';
 
-/** Coupons and vouchers in the back office. Every act is written down. */
+/** Coupons and vouchers in the back office. Every change is recorded in the audit log. */
 export default defineRoutes({
   'ops-coupon.list': async ({ db, query, site, now }) =>
     ok(await couponsForStaff(db, { ...query, pageSize: site.constants.trade.pageSize }, now)),

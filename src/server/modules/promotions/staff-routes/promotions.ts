@@ -11,7 +11,7 @@ import { ruleIn } from '../queries/form-fields.ts';
 import { findGoods, goodsForStaff, kindOfPromotion, loadOffers } from '../queries/offers.ts';
 import { blankSource, listForStaff, promotionSource } from '../queries/promotions-for-staff.ts';
 
-/** Promotions in the back office. Every act is written down. */
+/** Promotions in the back office. Every change is recorded in the audit log. */
 export default defineRoutes({
   'ops-promotion.list': async ({ db, query, site, now }) =>
     ok(await listForStaff(db, { ...query, pageSize: site.constants.trade.pageSize }, now)),
@@ -45,8 +45,8 @@ export default defineRoutes({
 
   'ops-promotion.goods': async ({ db, params, query, site }) => {
     const kind = await kindOfPromotion(db, params.id);
-    const wanted = { promotionId: params.id, page: query.page, pageSize: site.constants.trade.pageSize };
-    return kind ? ok(await goodsForStaff(db, kind, wanted)) : refuse('notFound');
+    const page = { promotionId: params.id, page: query.page, pageSize: site.constants.trade.pageSize };
+    return kind ? ok(await goodsForStaff(db, kind, page)) : refuse('notFound');
   },
 
   'ops-promotion.find': async ({ db, params, query }) => {

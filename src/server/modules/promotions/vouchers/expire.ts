@@ -1,12 +1,12 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import { book, USE_TYPE } from '../../ledger/index.ts';
 
-/** Books out so many at once; the rest follows at the next round. */
-const MOST = 500;
+/** Most vouchers of one run; the others follow in the next run. */
+const MAX = 500;
 
 /**
- * Books vouchers out of their companies' accounts that ended unused. Each in its own transaction and once, however many
- * processes do it; somebody who uses it at that moment has it or finds it gone.
+ * Books expired unused vouchers out of their companies' accounts. Each in its own transaction and once, however many
+ * processes run it; a concurrent use either succeeds before or is refused.
  * @returns how many were booked out
  */
 export async function expireVouchers(db: Db, now: number): Promise<number> {
@@ -17,7 +17,7 @@ export async function expireVouchers(db: Db, now: number): Promise<number> {
     .where('is_void', '=', false)
     .where('is_expired', '=', false)
     .orderBy('ends_at')
-    .limit(MOST)
+    .limit(MAX)
     .select('id')
     .execute();
   let expired = 0;

@@ -2,7 +2,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { book, USE_TYPE } from '../../ledger/index.ts';
 
 /** A cash voucher to be given. Money in fen, moments in seconds. */
-export interface VoucherToGive {
+export interface VoucherGrant {
   companyId: number;
   name: string;
   amount: number;
@@ -13,8 +13,8 @@ export interface VoucherToGive {
   promotionId?: number;
 }
 
-/** Gives a company a cash voucher; answers its id. Run it in a transaction. */
-export async function giveVoucher(db: Db, voucher: VoucherToGive): Promise<number> {
+/** Gives a company a cash voucher; returns its id. Run it in a transaction. */
+export async function giveVoucher(db: Db, voucher: VoucherGrant): Promise<number> {
   const { companyId, name, amount, startsAt, endsAt, now, promotionId } = voucher;
   const { id } = await db
     .insertInto('vouchers')
@@ -41,7 +41,7 @@ export async function giveVoucher(db: Db, voucher: VoucherToGive): Promise<numbe
   return id;
 }
 
-/** Makes an unused voucher void, because what it was given for is undone; answers its amount, 0 when it was used. */
+/** Voids an unused voucher whose reason has been undone; returns its amount in fen, 0 when it was used. */
 export async function voidVoucher(db: Db, id: number, now: number): Promise<number> {
   const voided = await db
     .updateTable('vouchers')

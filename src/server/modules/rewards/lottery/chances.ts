@@ -1,21 +1,21 @@
 import { DAY } from '#shop/domain/calendar.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
-/** How long before its start and after its end a lottery is still shown: a week, like promotions. */
-const AROUND = 7 * DAY;
+/** How long before its start and after its end a lottery is shown, in seconds: a week, like promotions. */
+const SHOWN_MARGIN = 7 * DAY;
 
-/** The lotteries that staff have opened; drafts and those taken down are nobody else's business. */
+/** The lotteries that staff have published; drafts and withdrawn ones are visible to staff only. */
 export function publishedLotteries(db: Db) {
   return db.selectFrom('lotteries').selectAll().where('withdrawn', '=', false);
 }
 
-/** The lottery that pages show: the one that is open, else the next to come or the last to end within a week. */
+/** The lottery that pages show: the open one, else the nearest that starts or ended within a week. */
 export async function shownLottery(db: Db, now: number) {
   const open = await openLottery(db, now);
   if (open) return open;
   return publishedLotteries(db)
-    .where('starts_at', '<=', now + AROUND)
-    .where('ends_at', '>', now - AROUND)
+    .where('starts_at', '<=', now + SHOWN_MARGIN)
+    .where('ends_at', '>', now - SHOWN_MARGIN)
     .orderBy((eb) => eb('starts_at', '<=', now))
     .orderBy((eb) => eb.fn('abs', [eb('starts_at', '-', now)]))
     .limit(1)
@@ -37,7 +37,7 @@ interface Player {
   companyId: number;
 }
 
-/** How often a company may still draw; one that never drew has the free chances. */
+/** Remaining draws of a company; without a row of its own it has the free chances. */
 export async function chancesLeft(db: Db, { lottery, companyId }: Player): Promise<number> {
   const row = await db
     .selectFrom('lottery_chances')
@@ -48,7 +48,7 @@ export async function chancesLeft(db: Db, { lottery, companyId }: Player): Promi
   return row ? row.total - row.used : lottery.free_chances;
 }
 
-/** Gives a company more chances, on top of the free ones. */
+/** Adds chances of a company, on top of the free ones. */
 export async function giveChances(db: Db, { lottery, companyId }: Player, number: number): Promise<void> {
   await db
     .insertInto('lottery_chances')
@@ -61,7 +61,7 @@ export async function giveChances(db: Db, { lottery, companyId }: Player, number
     .execute();
 }
 
-/** Takes one chance; null when there is none. Two draws at once never take the same one. */
+/** Uses one chance and returns how many remain; null when there is none. Concurrent draws never use the same one. */
 export async function takeChance(db: Db, player: Player): Promise<number | null> {
   await giveChances(db, player, 0);
   const row = await db
@@ -75,8 +75,8 @@ export async function takeChance(db: Db, player: Player): Promise<number | null>
   return row ? row.total - row.used : null;
 }
 
-/** The chances that a completed order brings in the lottery of the moment (domain §3). */
-export async function rewardOrder(db: Db, companyId: number, now: number): Promise<void> {
+/** Grants the chances for a completed order in the open lottery (domain §3). */
+export async function grantOrderChances(db: Db, companyId: number, now: number): Promise<void> {
   const lottery = await openLottery(db, now);
   if (lottery && lottery.order_chances > 0)
     await giveChances(db, { lottery, companyId }, lottery.order_chances);

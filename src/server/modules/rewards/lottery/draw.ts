@@ -5,13 +5,13 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Accepted, ok, type Refused, refuse } from '../../../kernel/result/answer.ts';
 import type { LotteryTables } from '../tables/lottery.ts';
+import { awardPrize } from './award-prize.ts';
 import { publishedLotteries, takeChance } from './chances.ts';
-import { handOver } from './hand-over.ts';
 
 type Prize = Selectable<LotteryTables['lottery_prizes']>;
 
-/** One of them, by weight. `random(n)` gives an integer from 0 to n - 1. */
-export function pick<Weighted extends { weight: number }>(
+/** Picks one at random, by weight; undefined when all weights are 0. `random(n)` returns an integer from 0 to n - 1. */
+export function pickWeighted<Weighted extends { weight: number }>(
   prizes: readonly Weighted[],
   random: (bound: number) => number = randomInt,
 ): Weighted | undefined {
@@ -21,8 +21,8 @@ export function pick<Weighted extends { weight: number }>(
   return prizes.find(({ weight }) => (rest -= weight) < 0);
 }
 
-/** Takes one piece of a prize; false when the last one has just gone. */
-async function take(db: Db, { id }: Prize): Promise<boolean> {
+/** Takes one piece of a prize from its stock; false when none is left. */
+async function takePrize(db: Db, { id }: Prize): Promise<boolean> {
   const taken = await db
     .updateTable('lottery_prizes')
     .set((eb) => ({ given: eb('given', '+', 1) }))
@@ -34,8 +34,8 @@ async function take(db: Db, { id }: Prize): Promise<boolean> {
 }
 
 /**
- * Draws once, in the caller's transaction: takes a chance, settles the prize and hands it over, all or nothing.
- * A prize whose last piece somebody else takes at this moment is drawn again among the others.
+ * Draws once, in the caller's transaction: uses a chance, picks the prize and awards it, all or nothing. When another
+ * draw takes the last piece of the prize at the same moment, one of the other prizes is picked.
  */
 export async function draw(
   db: Db,
@@ -58,14 +58,14 @@ export async function draw(
     .orderBy('id')
     .execute();
   let open = prizes.filter(({ stock, given }) => stock === null || given < stock);
-  let prize = pick(open);
-  while (prize && !(await take(db, prize))) {
+  let prize = pickWeighted(open);
+  while (prize && !(await takePrize(db, prize))) {
     const gone = prize;
     open = open.filter((other) => other !== gone);
-    prize = pick(open);
+    prize = pickWeighted(open);
   }
   if (!prize) return refuse('noChance', { message: '奖品已经抽完' });
-  await handOver(db, prize, { lottery, member, now });
+  await awardPrize(db, prize, { lottery, member, now });
   const { name, remarks, kind } = prize;
   const record = await db
     .insertInto('lottery_records')

@@ -5,17 +5,17 @@ import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 import { takePoints, USE_TYPE } from '../../ledger/index.ts';
 import { chancesLeft, giveChances, publishedLotteries } from './chances.ts';
 
-type Earned = Promise<Answer<{ chances: number }>>;
+type ChancesAnswer = Promise<Answer<{ chances: number }>>;
 
-interface Asked {
+interface ChanceRequest {
   id: number;
   companyId: number;
   now: number;
 }
 
-const OVER = { message: '抽奖活动不存在或已结束' };
+const NOT_OPEN = { message: '抽奖活动不存在或已结束' };
 
-function openById(db: Db, { id, now }: Asked) {
+function openById(db: Db, { id, now }: ChanceRequest) {
   return publishedLotteries(db)
     .where('id', '=', id)
     .where('starts_at', '<=', now)
@@ -23,11 +23,11 @@ function openById(db: Db, { id, now }: Asked) {
     .executeTakeFirst();
 }
 
-/** The chances that signing in brings, once a day in shop time (domain §3). */
-export async function signIn(db: Db, asked: Asked): Earned {
-  const { companyId, now } = asked;
-  const lottery = await openById(db, asked);
-  if (!lottery || lottery.sign_chances === 0) return refuse('notFound', OVER);
+/** Daily check-in (签到): grants its chances, once a day in shop time (domain §3). */
+export async function signIn(db: Db, request: ChanceRequest): ChancesAnswer {
+  const { companyId, now } = request;
+  const lottery = await openById(db, request);
+  if (!lottery || lottery.sign_chances === 0) return refuse('notFound', NOT_OPEN);
   const signed = await db
     .insertInto('lottery_signs')
     .values({ lottery_id: lottery.id, company_id: companyId, day: formatDate(now), created_at: now })
@@ -42,11 +42,11 @@ export async function signIn(db: Db, asked: Asked): Earned {
   );
 }
 
-/** One chance for points, as often as the lottery allows (domain §3). */
-export async function buyChance(db: Db, asked: Asked): Earned {
-  const { companyId, now } = asked;
-  const lottery = await openById(db, asked);
-  if (!lottery || lottery.points_cost === null) return refuse('notFound', OVER);
+/** Buys one chance for points, up to the lottery's limit per company (domain §3). */
+export async function buyChance(db: Db, request: ChanceRequest): ChancesAnswer {
+  const { companyId, now } = request;
+  const lottery = await openById(db, request);
+  if (!lottery || lottery.points_cost === null) return refuse('notFound', NOT_OPEN);
   const { points_cost: cost, points_limit: limit } = lottery;
   await giveChances(db, { lottery, companyId }, 1);
   const bought = await db
@@ -60,7 +60,7 @@ export async function buyChance(db: Db, asked: Asked): Earned {
   if (!bought) return refuse('invalid', { message: `每家最多换 ${limit} 次，已经换完` });
   const paid = await takePoints(db, {
     companyId,
-    number: cost,
+    points: cost,
     useType: USE_TYPE.pointsRedeemed,
     memo: `${lottery.name}：换一次抽奖`,
     at: now,

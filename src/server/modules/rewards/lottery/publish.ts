@@ -3,7 +3,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 
-/** Whether a prize may still come out of a draw. */
+/** Whether a prize can still be drawn. */
 export const canBeDrawn = ({
   withdrawn,
   stock,
@@ -14,8 +14,8 @@ export const canBeDrawn = ({
   given: number;
 }) => !withdrawn && (stock === null || given < stock);
 
-/** Why a lottery cannot be open as far as its prizes go, in words; null when it can. */
-export async function emptyProblem(db: Db, lottery: number): Promise<string | null> {
+/** Why the prizes of a lottery do not allow it to be open (Chinese text); null when they do. */
+export async function prizeProblem(db: Db, lottery: number): Promise<string | null> {
   const prizes = await db
     .selectFrom('lottery_prizes')
     .select(['withdrawn', 'stock', 'given'])
@@ -25,7 +25,7 @@ export async function emptyProblem(db: Db, lottery: number): Promise<string | nu
   return prizes.some(canBeDrawn) ? null : '没有可抽的奖品了';
 }
 
-interface Window {
+interface LotteryPeriod {
   id: number;
   name: string;
   starts_at: number;
@@ -34,10 +34,10 @@ interface Window {
 }
 
 /**
- * What buyers see of a lottery beside another open one at the same time, in words; empty when there is none. Of several
- * only the newest is shown (services/lottery/chances.ts).
+ * Warning (Chinese text) when a lottery overlaps another published one in time; empty when it does not. Of several only
+ * the newest is shown ({@link shownLottery}).
  */
-export function overlapOf(lottery: Window, all: readonly Window[], now: number): string {
+export function overlapOf(lottery: LotteryPeriod, all: readonly LotteryPeriod[], now: number): string {
   const other = all.find(
     ({ id, withdrawn, starts_at, ends_at }) =>
       id !== lottery.id &&
@@ -53,7 +53,7 @@ export function overlapOf(lottery: Window, all: readonly Window[], now: number):
   return `时间与${state}的“${other.name}”重叠，${then}重叠期间买家只看到“${shown.name}”`;
 }
 
-/** Opens a lottery to buyers, which needs a prize that can be drawn, or takes it down. Run it in a transaction. */
+/** Publishes a lottery, which needs a prize that can be drawn, or withdraws it. Run it in a transaction. */
 export async function publishLottery(
   db: Db,
   request: RequestContext,
@@ -70,7 +70,7 @@ export async function publishLottery(
       if (before.ends_at <= request.now) {
         return refuse('invalid', { message: '结束时间已过，请先改时间' });
       }
-      const empty = await emptyProblem(db, id);
+      const empty = await prizeProblem(db, id);
       return empty === null ? null : refuse('invalid', { message: `${empty}，不能开放` });
     },
     values: { withdrawn: !published },

@@ -3,15 +3,18 @@ import { formatDate } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member, Visitor } from '../../../kernel/http/visitor.ts';
 import { pointsOf } from '../../ledger/index.ts';
-import { pictureOf } from '../points-mall/words.ts';
+import { pictureOf } from '../points-mall/labels.ts';
 import { chancesLeft, publishedLotteries, shownLottery } from './chances.ts';
 
-/** Who won lately is told to everybody, so their names are not: 康**（演示） becomes 康***. */
+/** Masks a company's name, because recent winners are public: 康宁大药房（演示） becomes 康***. */
 const mask = (company: string) => `${Array.from(company)[0] ?? ''}***`;
 
 const WINNERS = 10;
 
-/** The lottery of the moment, as the popup of the index page and the points mall ask for it; 1 for who cannot draw now. */
+/**
+ * The current lottery for the popup of the home page and the points mall; `is_join` is 1 for members who cannot draw
+ * now.
+ */
 export async function currentLottery(db: Db, { companyId, role }: Member, now: number): Promise<Lottery> {
   const lottery = await shownLottery(db, now);
   if (!lottery) return { id: 0, name: '', is_join: 1, chances: 0 };
@@ -31,7 +34,7 @@ export async function currentLottery(db: Db, { companyId, role }: Member, now: n
 const isOpen = ({ starts_at, ends_at }: { starts_at: number; ends_at: number }, now: number) =>
   starts_at <= now && ends_at > now;
 
-/** Null when there is no such lottery, or not for buyers. Chances are approved members' alone. */
+/** A lottery's page; null when there is no such lottery or it is not published. Only approved members have chances. */
 export async function lotteryActivity(
   db: Db,
   id: number,
@@ -49,8 +52,8 @@ export async function lotteryActivity(
     .orderBy('position')
     .execute();
   const open = isOpen(lottery, now);
-  const isPlayer = companyId !== null && role !== 'member';
-  const own = isPlayer ? await standing(db, lottery, companyId, now) : NOBODY;
+  const mayDraw = companyId !== null && role !== 'member';
+  const own = mayDraw ? await participationOf(db, lottery, companyId, now) : NO_PARTICIPATION;
   return {
     id,
     name,
@@ -61,7 +64,7 @@ export async function lotteryActivity(
     chances: own.chances,
     order_chances,
     sign_chances,
-    can_sign: open && sign_chances > 0 && isPlayer && !own.signed ? 1 : 0,
+    can_sign: open && sign_chances > 0 && mayDraw && !own.signed ? 1 : 0,
     points_cost,
     can_buy: open && points_cost !== null && own.points >= points_cost ? 1 : 0,
     points: own.points,
@@ -69,15 +72,15 @@ export async function lotteryActivity(
   };
 }
 
-const NOBODY = { chances: 0, signed: false, points: 0 };
+const NO_PARTICIPATION = { chances: 0, signed: false, points: 0 };
 
-/** How a company stands in a lottery: what it may still draw, and whether it has signed in today. */
-async function standing(
+/** A company's state in a lottery: remaining chances, whether it has checked in today, its points. */
+async function participationOf(
   db: Db,
   lottery: { id: number; free_chances: number },
   companyId: number,
   now: number,
-): Promise<typeof NOBODY> {
+): Promise<typeof NO_PARTICIPATION> {
   const signed = await db
     .selectFrom('lottery_signs')
     .select('day')
@@ -106,7 +109,7 @@ function records(db: Db) {
     ]);
 }
 
-/** The last who won something, the newest first. */
+/** The last winners, newest first. */
 export async function winners(db: Db, id: number): Promise<LotteryRecord[]> {
   const rows = await records(db)
     .where('lottery_id', '=', id)
@@ -116,7 +119,7 @@ export async function winners(db: Db, id: number): Promise<LotteryRecord[]> {
   return rows.map((row) => ({ ...row, company: mask(row.company) }));
 }
 
-/** What a company has drawn, one page of it. */
+/** A page of a company's draws, newest first. */
 export async function recordsOf(
   db: Db,
   companyId: number,

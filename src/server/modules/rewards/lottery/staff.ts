@@ -8,10 +8,10 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { STATE_TEXTS, stateOf } from '../../promotions/index.ts';
-import { rewardOf } from '../points-mall/options.ts';
-import { canBeDrawn, emptyProblem, overlapOf } from './publish.ts';
+import { readReward } from '../points-mall/options.ts';
+import { canBeDrawn, overlapOf, prizeProblem } from './publish.ts';
 
-type Done = Promise<Answer<{ id: number }>>;
+type SaveAnswer = Promise<Answer<{ id: number }>>;
 
 const KINDS: Readonly<Record<string, string>> = {
   goods: '实物',
@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<string, string>> = {
   none: '谢谢参与',
 };
 
-/** All lotteries, the newest first, with their prizes and how likely each is now. */
+/** All lotteries, the newest first, with their prizes and the present odds of each. */
 export async function lotteriesForStaff(db: Db, now: number): Promise<OpsLottery[]> {
   const lotteries = await db.selectFrom('lotteries').selectAll().orderBy('id', 'desc').execute();
   const prizes = await db
@@ -76,12 +76,12 @@ export async function lotteriesForStaff(db: Db, now: number): Promise<OpsLottery
   });
 }
 
-/** Writes a new lottery as a draft, which staff open once it has prizes, or changes one. */
+/** Creates a lottery as a draft, which staff publish once it has prizes, or changes one. */
 export async function saveLottery(
   db: Db,
   request: RequestContext,
   input: Calls['ops-lottery.save']['body'],
-): Done {
+): SaveAnswer {
   if (input.ends_at <= input.starts_at) return refuseField('ends_at', '结束应晚于开始');
   const { id, ...rest } = input;
   const saved = await saveRow(db, request, {
@@ -97,15 +97,15 @@ export async function saveLottery(
 }
 
 /**
- * A prize of a lottery. What was given is given: the stock cannot fall below it; and an open lottery
- * keeps a prize that can be drawn. Run it in a transaction: what it refuses must be rolled back.
+ * Creates or changes a prize of a lottery. Its stock cannot fall below what was given, and an open lottery must keep a
+ * prize that can be drawn. Run it in a transaction: a refusal must be rolled back.
  */
 export async function savePrize(
   db: Db,
   request: RequestContext,
   lottery: number,
   input: Calls['ops-lottery.prize']['body'],
-): Done {
+): SaveAnswer {
   const known = await db
     .selectFrom('lotteries')
     .select(['name', 'withdrawn'])
@@ -115,9 +115,9 @@ export async function savePrize(
   if (!known) return refuse('notFound', { message: '这个抽奖已经不在了' });
   if (input.kind === 'points' && input.points === undefined) return refuseField('points', '请填写积分');
   const stock = input.stock ?? null;
-  const reward = await rewardOf(db, input);
+  const reward = await readReward(db, input);
   if ('ok' in reward) return reward;
-  const place = { table: 'lottery_prizes', where: sql`lottery_id = ${lottery}` } as const;
+  const siblings = { table: 'lottery_prizes', where: sql`lottery_id = ${lottery}` } as const;
   const saved = await saveRow(db, request, {
     table: 'lottery_prizes',
     subject: 'lottery_prize',
@@ -138,7 +138,7 @@ export async function savePrize(
       stock,
       withdrawn: input.withdrawn === 1,
     },
-    onInsert: { lottery_id: lottery, position: await nextPosition(db, place) },
+    onInsert: { lottery_id: lottery, position: await nextPosition(db, siblings) },
     label: `${known.name}：${input.name}`,
     logged: ({ name, kind, weight, stock: left, withdrawn }) => ({
       name,
@@ -150,7 +150,7 @@ export async function savePrize(
   });
   if (!saved.ok) return saved;
   const wasLive = !known.withdrawn && saved.before !== undefined && canBeDrawn(saved.before);
-  const empty = wasLive ? await emptyProblem(db, lottery) : null;
+  const empty = wasLive ? await prizeProblem(db, lottery) : null;
   if (empty !== null) return refuse('invalid', { message: `${empty}，请先撤下抽奖` });
   return savedAnswer(saved);
 }

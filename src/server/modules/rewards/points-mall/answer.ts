@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { PointsOrder } from '#generated/schemas.ts';
 import type { Database } from '../../../kernel/db/schema.ts';
-import { ORDER_KIND_TEXTS, rewardPictureOf, STATE_TEXTS } from './words.ts';
+import { ORDER_KIND_TEXTS, rewardPictureOf, STATE_TEXTS } from './labels.ts';
 
-/** An order of the points mall as its buyer and the staff see it. */
+/** An order of the points mall as the API returns it to buyers and staff. */
 export function pointsOrder(row: Selectable<Database['points_orders']>): PointsOrder {
   return {
     id: row.id,

@@ -4,20 +4,20 @@ import type { PointsGoods } from '#generated/schemas.ts';
 import { ofCompany } from '../../../kernel/db/of-company.ts';
 import { tally } from '../../../kernel/db/tally.ts';
 import type { Visitor } from '../../../kernel/http/visitor.ts';
-import type { Asking } from '../../catalogue/index.ts';
+import type { CatalogueContext } from '../../catalogue/index.ts';
 import { pointsOf } from '../../ledger/index.ts';
-import { type Viewing, viewingOf } from '../../pricing/index.ts';
-import { KIND_TEXTS, rewardPictureOf } from './words.ts';
+import { type Viewer, viewerOf } from '../../pricing/index.ts';
+import { KIND_TEXTS, rewardPictureOf } from './labels.ts';
 
-type Query = Calls['points.goods']['query'];
+type PointsGoodsQuery = Calls['points.goods']['query'];
 
-/** What the mall offers, with the visitor's points and why something cannot be redeemed. */
+/** Goods of the points mall, with the visitor's points and the reason where a good cannot be redeemed. */
 export async function pointsGoods(
-  { db, visitor, site }: Pick<Asking, 'db' | 'visitor' | 'site'>,
-  { kind, affordable, page }: Query,
+  { db, visitor, site }: Pick<CatalogueContext, 'db' | 'visitor' | 'site'>,
+  { kind, affordable, page }: PointsGoodsQuery,
 ) {
   const { pageSize } = site.constants.trade;
-  const viewing = viewingOf(visitor, site);
+  const viewer = viewerOf(visitor, site);
   const points = visitor.companyId === null ? 0 : await pointsOf(db, visitor.companyId);
   let offered = db.selectFrom('points_goods').where('on_sale', '=', true);
   if (affordable === 1) offered = offered.where('points', '<=', points);
@@ -59,7 +59,7 @@ export async function pointsGoods(
       summary: row.summary,
       image: rewardPictureOf(row.goods_id, row.id),
       points: row.points,
-      ...leftAnswer(left, viewing),
+      ...leftAnswer(left, viewer),
       member_limit: row.member_limit,
       can_redeem: notice === null ? 1 : 0,
       notice,
@@ -68,23 +68,27 @@ export async function pointsGoods(
   return { list, total: totalOf(kind), page, page_size: pageSize, points, counts };
 }
 
-/** How many are left; where prices are not shown, stock is not either. */
-function leftAnswer(left: number | null, { priced, priceNotice }: Viewing) {
-  if (!priced) return { left: null, left_text: priceNotice ?? '' };
+/** Remaining pieces; hidden from viewers who may not see prices. */
+function leftAnswer(left: number | null, { seesPrices, priceNotice }: Viewer) {
+  if (!seesPrices) return { left: null, left_text: priceNotice ?? '' };
   if (left === null) return { left, left_text: '不限量' };
   return { left, left_text: left > 0 ? `剩 ${left} 件` : '已兑完' };
 }
 
-interface Offer {
+interface RedemptionOffer {
   left: number | null;
   limit: number | null;
-  /** What the company redeemed already. */
+  /** Pieces that the company has redeemed already. */
   own: number;
   cost: number;
 }
 
-/** Why it cannot be redeemed now; null when it can. */
-function noticeOf({ left, limit, own, cost }: Offer, visitor: Visitor, points: number): string | null {
+/** Why the good cannot be redeemed now (Chinese text); null when it can. */
+function noticeOf(
+  { left, limit, own, cost }: RedemptionOffer,
+  visitor: Visitor,
+  points: number,
+): string | null {
   if (visitor.role === 'visitor') return '登录后可兑换';
   if (visitor.role === 'member') return '认证后可兑换';
   if (left !== null && left <= 0) return '已兑完';

@@ -13,14 +13,14 @@ export async function couponOptions(db: Db): Promise<Option[]> {
   return rows.map(({ id, name }) => ({ value: String(id), label: name }));
 }
 
-/** What a reward of each kind must say besides its name; columns of prizes and of points goods alike. */
+/** What a reward gives; columns that prizes and points goods have in common. */
 export interface Reward {
   goods_id: number | null;
   coupon_id: number | null;
   voucher_fen: number | null;
 }
 
-interface Wish {
+interface RewardInput {
   kind: string;
   code?: string | undefined;
   coupon_id?: number | undefined;
@@ -28,8 +28,14 @@ interface Wish {
   voucher?: number | undefined;
 }
 
-/** Reads what is given: a good by its code, a coupon, an amount; what the kind does not need is left out. */
-export async function rewardOf(db: Db, { kind, code, coupon_id, voucher }: Wish): Promise<Reward | Refused> {
+/**
+ * Reads a reward from a form: a good by its code, a coupon, or an amount. Fields that the kind does not need are
+ * ignored.
+ */
+export async function readReward(
+  db: Db,
+  { kind, code, coupon_id, voucher }: RewardInput,
+): Promise<Reward | Refused> {
   const none: Reward = { goods_id: null, coupon_id: null, voucher_fen: null };
   if (kind === 'coupon') {
     if (coupon_id === undefined) return refuseField('coupon_id', '请选择优惠券');

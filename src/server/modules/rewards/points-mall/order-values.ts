@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { formatDate } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
-/** JF, the day, and six digits that no other order of that day has. */
+/** A new order number: JF, the day, and six digits that no other order of that day has. */
 export async function orderNo(db: Db, now: number): Promise<string> {
   const day = formatDate(now).replaceAll('-', '');
   for (;;) {
@@ -12,7 +12,9 @@ export async function orderNo(db: Db, now: number): Promise<string> {
   }
 }
 
-/** Receiver, phone and place of one of the company's addresses, or of its default one; null when there is none. */
+/**
+ * Receiver, phone and address as one text: one of the company's addresses, or its default one; null when there is none.
+ */
 export async function addressText(db: Db, companyId: number, id: number | undefined): Promise<string | null> {
   let query = db.selectFrom('addresses').where('company_id', '=', companyId);
   query = id === undefined ? query.where('is_default', '=', true) : query.where('id', '=', id);

@@ -4,14 +4,14 @@ import { tally } from '../../../kernel/db/tally.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 import { givePoints, USE_TYPE } from '../../ledger/index.ts';
 import { pointsOrder } from './answer.ts';
-import { STATE_TEXTS } from './words.ts';
+import { STATE_TEXTS } from './labels.ts';
 
-type Query = Calls['points.orders']['query'] & { pageSize: number };
+type PointsOrdersQuery = Calls['points.orders']['query'] & { pageSize: number };
 
 const GONE = { message: '这张积分订单已经处理过了' };
 
 /** A company's orders in the points mall, the newest first. */
-export async function pointsOrders(db: Db, companyId: number, { status, page, pageSize }: Query) {
+export async function pointsOrders(db: Db, companyId: number, { status, page, pageSize }: PointsOrdersQuery) {
   const own = db.selectFrom('points_orders').where('company_id', '=', companyId);
   const counted = await own
     .select((eb) => ['state', eb.fn.countAll<number>().as('total')])
@@ -29,7 +29,7 @@ export async function pointsOrders(db: Db, companyId: number, { status, page, pa
   return { list: rows.map(pointsOrder), total: totalOf(status), page, page_size: pageSize, counts };
 }
 
-/** Cancels an order that has not been sent: points and piece come back. A prize is not given back. */
+/** Cancels an order that has not been shipped and returns points and piece. A prize cannot be cancelled. */
 export async function cancelPointsOrder(
   db: Db,
   companyId: number,
@@ -48,7 +48,7 @@ export async function cancelPointsOrder(
   if (!order) return refuse('notFound', GONE);
   await givePoints(db, {
     companyId,
-    number: order.points,
+    points: order.points,
     useType: USE_TYPE.pointsRedeemed,
     memo: `取消积分订单 ${order.no}，退回积分`,
     at: now,
@@ -64,7 +64,7 @@ export async function cancelPointsOrder(
   return ok({ id }, '已取消，积分已退回');
 }
 
-/** The buyer has it. */
+/** The buyer confirms the receipt of an order. */
 export async function confirmPointsOrder(
   db: Db,
   companyId: number,

@@ -9,9 +9,9 @@ import { giveVoucher } from '../../promotions/index.ts';
 import type { PointsMallTables } from '../tables/points-mall.ts';
 import { addressText, orderNo } from './order-values.ts';
 
-type Goods = Selectable<PointsMallTables['points_goods']>;
+type PointsGoodsRow = Selectable<PointsMallTables['points_goods']>;
 
-/** Redeems points in the caller's transaction: piece, points and what they buy, all or nothing. */
+/** Redeems points in the caller's transaction: takes pieces and points and grants the reward, all or nothing. */
 export async function redeem(
   db: Db,
   member: Member,
@@ -19,7 +19,7 @@ export async function redeem(
   now: number,
 ): Promise<Answer<{ id: number }>> {
   const { companyId } = member;
-  // The company's row is locked: two redemptions at once see one another's number.
+  // The company's row is locked, so that concurrent redemptions count each other.
   await db.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute();
   const goods = await takePieces(db, body.goods_id, body.number);
   if (!goods) return refuseField('goods_id', '已兑完，或库存不足');
@@ -36,14 +36,14 @@ export async function redeem(
   const memo = `积分兑换 ${goods.name}${body.number > 1 ? ` × ${body.number}` : ''}`;
   const paid = await takePoints(db, {
     companyId,
-    number: points,
+    points,
     useType: USE_TYPE.pointsRedeemed,
     memo,
     at: now,
     once: `points:redeem:${no}`,
   });
   if (!paid) return refuse('invalid', { message: `积分不足，需要 ${points} 积分` });
-  await hand(db, goods, { companyId, number: body.number, now });
+  await grantReward(db, goods, { companyId, number: body.number, now });
   const { id } = await db
     .insertInto('points_orders')
     .values({
@@ -66,8 +66,8 @@ export async function redeem(
   return made({ id }, goods.kind === 'goods' ? '兑换成功，等待发货' : '兑换成功，已放入您的账户');
 }
 
-/** Takes pieces of what is on sale; undefined when there are too few. */
-function takePieces(db: Db, id: number, number: number): Promise<Goods | undefined> {
+/** Takes pieces from the stock of a good on sale; undefined when there are too few. */
+function takePieces(db: Db, id: number, number: number): Promise<PointsGoodsRow | undefined> {
   return db
     .updateTable('points_goods')
     .set((eb) => ({ given: eb('given', '+', number) }))
@@ -89,9 +89,10 @@ async function redeemedBy(db: Db, companyId: number, goodsId: number): Promise<n
   return number;
 }
 
-async function hand(
+/** Grants a coupon or voucher for each piece; goods are shipped instead. */
+async function grantReward(
   db: Db,
-  { coupon_id, voucher_fen, name, days }: Goods,
+  { coupon_id, voucher_fen, name, days }: PointsGoodsRow,
   { companyId, number, now }: { companyId: number; number: number; now: number },
 ): Promise<void> {
   const endsAt = now + days * DAY;

@@ -12,12 +12,12 @@ import { sendMessage } from '../../../kernel/notifications/send.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { pointsOrder } from './answer.ts';
-import { rewardOf } from './options.ts';
-import { KIND_TEXTS, STATE_TEXTS } from './words.ts';
+import { KIND_TEXTS, STATE_TEXTS } from './labels.ts';
+import { readReward } from './options.ts';
 
 const pointsOrdersPage = pageLink('order_jfdd');
 
-type Done = Promise<Answer<{ id: number }>>;
+type SaveAnswer = Promise<Answer<{ id: number }>>;
 
 /** Everything in the points mall, on sale or not. */
 export async function pointsGoodsForStaff(db: Db): Promise<OpsPointsGoods[]> {
@@ -55,9 +55,9 @@ export async function savePointsGoods(
   db: Db,
   request: RequestContext,
   input: Calls['ops-points.save']['body'],
-): Done {
+): SaveAnswer {
   const stock = input.stock ?? null;
-  const reward = await rewardOf(db, input);
+  const reward = await readReward(db, input);
   if ('ok' in reward) return reward;
   const saved = await saveRow(db, request, {
     table: 'points_goods',
@@ -89,7 +89,7 @@ export async function savePointsGoods(
   return savedAnswer(saved);
 }
 
-/** Orders of the points mall and prizes to send; those that wait come first, the oldest in front. */
+/** Orders of the points mall and prizes to send; waiting ones first, the oldest of them at the top. */
 export async function pointsOrdersForStaff(
   db: Db,
   { status, page, pageSize }: Calls['ops-points.orders']['query'] & { pageSize: number },
@@ -121,13 +121,13 @@ export async function pointsOrdersForStaff(
   };
 }
 
-/** Sends an order that waits; its buyer is told. */
+/** Marks a waiting order as shipped, and sends its buyer a message. */
 export async function shipPointsOrder(
   db: Db,
   request: RequestContext,
   id: number,
   input: Calls['ops-points.ship']['body'],
-): Done {
+): SaveAnswer {
   const order = await db
     .selectFrom('points_orders')
     .selectAll()

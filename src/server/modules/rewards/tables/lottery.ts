@@ -14,14 +14,17 @@ export interface LotteryTables {
 
 export type PrizeKind = 'goods' | 'points' | 'coupon' | 'voucher' | 'again' | 'none';
 
-/** A lottery; open while `starts_at <= now < ends_at` and not withdrawn. Chances: on the first visit, and for each completed order. */
+/**
+ * A lottery; open while `starts_at <= now < ends_at` and not withdrawn. Chances: free ones, and some for each completed
+ * order.
+ */
 interface LotteriesTable {
   id: Generated<number>;
   name: string;
   rules: string;
   free_chances: Generated<number>;
   order_chances: Generated<number>;
-  /** For signing in, once a day. */
+  /** Chances for checking in, once a day. */
   sign_chances: Generated<number>;
   /** Points for one chance; null: not for points. */
   points_cost: Generated<number | null>;
@@ -29,11 +32,11 @@ interface LotteriesTable {
   points_limit: Generated<number>;
   starts_at: number;
   ends_at: number;
-  /** A draft, or taken down: buyers know nothing of it. */
+  /** A draft, or withdrawn: not visible to buyers. */
   withdrawn: Generated<boolean>;
 }
 
-/** `weight` counts against the sum of those that are left; `stock` null is without end. */
+/** `weight` relative to the sum of all drawable prizes; `stock` null is unlimited. */
 interface LotteryPrizesTable {
   id: Generated<number>;
   lottery_id: number;
@@ -70,7 +73,7 @@ interface LotterySignsTable {
   created_at: number;
 }
 
-/** What was drawn, as it was named then. */
+/** A draw, with the prize's name at that time. */
 interface LotteryRecordsTable {
   id: Generated<number>;
   lottery_id: number;

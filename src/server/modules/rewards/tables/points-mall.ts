@@ -9,7 +9,7 @@ export interface PointsMallTables {
   points_orders: PointsOrdersTable;
 }
 
-/** What points are redeemed for. `stock` null is without end; `days`: how long a coupon or voucher lasts. */
+/** Goods that points are redeemed for. `stock` null is unlimited; `days`: how long a coupon or voucher lasts. */
 interface PointsGoodsTable {
   id: Generated<number>;
   kind: 'goods' | 'coupon' | 'voucher';
@@ -29,7 +29,7 @@ interface PointsGoodsTable {
   created_at: number;
 }
 
-/** A redemption, or a prize that is sent. Coupons and vouchers are done at once. */
+/** A redemption, or a prize to ship. Coupons and vouchers are done immediately. */
 interface PointsOrdersTable {
   id: Generated<number>;
   no: string;
@@ -43,7 +43,7 @@ interface PointsOrdersTable {
   /** In all; 0 for a prize. */
   points: number;
   state: 'waiting' | 'shipped' | 'done' | 'cancelled';
-  /** Name, phone and place as they were when it was made. */
+  /** Name, phone and address at the time of the order. */
   address: Generated<string>;
   carrier: Generated<string>;
   tracking_no: Generated<string>;

@@ -3,7 +3,7 @@ import type { GoodsAlert } from '#generated/schemas.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
-import { type Asking, cardsFor } from '../../catalogue/index.ts';
+import { type CatalogueContext, cardsFor } from '../../catalogue/index.ts';
 import type { AlertKind } from '../tables.ts';
 
 const goodsPage = pageLink('list_info');
@@ -21,7 +21,7 @@ interface AlertRow {
 
 /** A page of a member's alerts, waiting ones first, with the current data of the goods. */
 export async function listAlerts(
-  asking: Asking,
+  asking: CatalogueContext,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ list: GoodsAlert[]; total: number }> {
   const { db } = asking;

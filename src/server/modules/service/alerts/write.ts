@@ -2,7 +2,7 @@ import { toFen } from '#shop/domain/money.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, ok, refuse } from '../../../kernel/result/answer.ts';
-import { type Asking, cardsFor } from '../../catalogue/index.ts';
+import { type CatalogueContext, cardsFor } from '../../catalogue/index.ts';
 import type { AlertKind } from '../tables.ts';
 import { KIND_TEXT } from './read.ts';
 
@@ -11,7 +11,7 @@ const MAX_WAITING = 500;
 
 /** Sets an alert, sent once when a good is back in stock or costs less than now. Idempotent. */
 export async function addAlert(
-  asking: Asking,
+  asking: CatalogueContext,
   db: Db,
   { goods_id, kind }: { goods_id: number; kind: AlertKind },
 ): Promise<Answer<{ id: number }>> {

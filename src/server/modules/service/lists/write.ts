@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { addPossible } from '../../cart/index.ts';
+import { addPurchasable } from '../../cart/index.ts';
 import { goodsOf, ownList } from './read.ts';
 
 /** Lists of one company and goods of one list at most. */
@@ -134,7 +134,7 @@ export async function addToCart(
   now: number,
 ): Promise<Answer<{ added: number; failed: number; problems: string[] }>> {
   if (goods.length === 0) return refuse('invalid', { message: '没有选中商品' });
-  const added = await addPossible(
+  const added = await addPurchasable(
     db,
     buyer,
     goods.map(({ goods_id, number }) => ({ goods_id, number })),

@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import type { RowResult } from '../../../kernel/jobs/task.ts';
-import { type Added, addPossible } from '../../cart/index.ts';
+import { type AddResult, addPurchasable } from '../../cart/index.ts';
 import { adjustedText, type MatchedGoods, matchCodes, type OrderSheetRow } from './match-codes.ts';
 
 /** Rows that `/api/cart/import` adds within the request; more become a task. */
@@ -18,11 +18,11 @@ export async function importSheet(
   now: number,
 ): Promise<RowResult[]> {
   const matches = await matchCodes(db, rows);
-  const added = new Map<MatchedGoods, Added>();
+  const added = new Map<MatchedGoods, AddResult>();
   // Rows of the same good are added in separate rounds: limits and stock of the second depend on the first.
   for (const round of byOccurrence(matches.flatMap((one) => ('problem' in one ? [] : [one])))) {
     const params = round.map(({ goodsId, quantity }) => ({ goods_id: goodsId, number: quantity }));
-    const results = await addPossible(db, buyer, params, now);
+    const results = await addPurchasable(db, buyer, params, now);
     for (const [index, one] of round.entries()) {
       const result = results[index];
       if (result) added.set(one, result);

@@ -1,5 +1,5 @@
 import type { Calls } from '#generated/calls.ts';
-import type { Asking } from '../../catalogue/index.ts';
+import type { CatalogueContext } from '../../catalogue/index.ts';
 import { adjustedText, type MatchedGoods, matchCodes, type OrderSheetRow } from './match-codes.ts';
 import { quickRows } from './quick.ts';
 
@@ -10,15 +10,15 @@ type PastedRow = Calls['user.fast_match']['data']['rows'][number];
  * several rows is filled in once, with the sum of their quantities.
  */
 export async function matchPastedRows(
-  asking: Asking,
+  context: CatalogueContext,
   companyId: number,
   rows: readonly OrderSheetRow[],
 ): Promise<PastedRow[]> {
-  const matches = await matchCodes(asking.db, rows);
+  const matches = await matchCodes(context.db, rows);
   const sums = totalsByGoods(matches.flatMap((one) => ('problem' in one ? [] : [one])));
   const numbers = new Map([...sums].map(([id, { quantity }]) => [id, quantity]));
   const found = new Map(
-    (await quickRows(asking, companyId, [...sums.keys()], numbers)).map((row) => [row.id, row]),
+    (await quickRows(context, companyId, [...sums.keys()], numbers)).map((row) => [row.id, row]),
   );
   const first = new Map<number, number>();
   return rows.map(({ row, code, number }, index): PastedRow => {

@@ -5,7 +5,7 @@ import { toYuan } from '#shop/domain/money.ts';
 import { PAID_STATES } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
-import { type Asking, cardsFor } from '../../catalogue/index.ts';
+import { type CatalogueContext, cardsFor } from '../../catalogue/index.ts';
 import { lastPrices } from '../../pricing/index.ts';
 
 type QuickOrderQuery = Calls['user.fast_buy']['query'] & { pageSize: number };
@@ -21,7 +21,7 @@ const ORDERS = {
 
 /** A page of the goods that a company has bought. */
 export async function boughtGoods(
-  asking: Asking,
+  asking: CatalogueContext,
   companyId: number,
   { page, pageSize, order, keywords = '' }: QuickOrderQuery,
 ): Promise<{ list: QuickGoods[]; total: number }> {
@@ -47,7 +47,7 @@ export async function boughtGoods(
 
 /** Rows of the quick order for these goods: with the company's last price and how often it bought them. */
 export async function quickRows(
-  asking: Asking,
+  asking: CatalogueContext,
   companyId: number,
   ids: readonly number[],
   quantities: ReadonlyMap<number, number> = new Map(),
@@ -61,7 +61,7 @@ export async function quickRows(
       id: goods.id,
       goods,
       last_price: paid && goods.price !== null ? toYuan(paid.price) : null,
-      last_number: paid?.number ?? 0,
+      last_number: paid?.quantity ?? 0,
       last_at: paid?.at ?? null,
       times: times.get(goods.id) ?? 0,
       number: saleQuantity(quantities.get(goods.id) ?? 0, goods),

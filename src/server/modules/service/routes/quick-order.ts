@@ -3,7 +3,7 @@ import { memberOf } from '../../../kernel/http/visitor.ts';
 import { made, ok, refuseField } from '../../../kernel/result/answer.ts';
 import { readSheet } from '../../../kernel/sheets/read.ts';
 import { MOST_OPEN, startTask } from '../../../kernel/tasks/start.ts';
-import { addPossible } from '../../cart/index.ts';
+import { addPurchasable } from '../../cart/index.ts';
 import { listGoods } from '../../catalogue/index.ts';
 import { importSheet, MAX_SYNC_ROWS } from '../quick-order/import.ts';
 import { matchCodes } from '../quick-order/match-codes.ts';
@@ -54,7 +54,7 @@ export default defineRoutes({
       const { lines } = body;
       if (lines.length === 0) return refuseField('lines', '还没有填数量');
       if (lines.length > MAX_LINES) return refuseField('lines', `一次最多 ${MAX_LINES} 个品种`);
-      const results = await addPossible(db, memberOf(visitor), lines, now);
+      const results = await addPurchasable(db, memberOf(visitor), lines, now);
       const rows = lines.map(({ goods_id }, index) => {
         const one = results[index];
         return { goods_id, ok: one?.ok ? 1 : 0, message: one?.ok === false ? one.message : '' };

@@ -1,6 +1,6 @@
 import upload from '#server/kernel/files/routes.ts';
 import goods from '#server/modules/catalogue/routes/goods.ts';
-import type { CertificateForm } from '#server/modules/customers/certificates/send.ts';
+import type { CertificateForm } from '#server/modules/customers/certificates/submit.ts';
 import register from '#server/modules/customers/routes/registration.ts';
 import { creditCodeOf } from '#server/modules/customers/seed/certificates.ts';
 import opsRegister from '#server/modules/customers/staff-routes/registration.ts';
@@ -109,7 +109,7 @@ export const PNG = Buffer.from(
   'base64',
 );
 
-/** Sends a file as the form does; answers the whole reply. */
+/** Sends a file as the form does; returns the whole reply. */
 export async function sendFile(
   browser: Browser,
   bytes: Buffer = PNG,

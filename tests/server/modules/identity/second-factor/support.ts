@@ -25,7 +25,7 @@ export function codeOf(secret: string, shop: TestApp, steps = 0): string {
 
 let made = 0;
 
-/** Somebody of the staff whom no other test needs; answers the user name. */
+/** Somebody of the staff whom no other test needs; returns the user name. */
 export async function newStaff({ db, clock }: TestApp): Promise<string> {
   made += 1;
   const username = `colleague-${made}`;
@@ -41,7 +41,7 @@ export async function withPassword(shop: TestApp, username: string): Promise<Bro
   return browser;
 }
 
-/** Sets up the second factor at the login; answers the app's secret and the recovery codes. */
+/** Sets up the second factor at the login; returns the app's secret and the recovery codes. */
 export async function enrol(shop: TestApp, browser: Browser): Promise<{ secret: string; codes: string[] }> {
   const { secret } = (await browser.call('login-factor.begin')).data;
   const { data } = await browser.call('login-factor.confirm', { body: { code: codeOf(secret, shop) } });

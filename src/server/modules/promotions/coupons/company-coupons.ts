@@ -3,13 +3,13 @@ import { type Fen, toYuan } from '#shop/domain/money.ts';
 import { type Coupon, type CouponLine, couponEffect, couponStatus } from '#shop/domain/promotions/coupon.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
-/** A company's coupon, with the words that belong to it. */
+/** A company's coupon, with its name and the text of its scope. */
 export interface HeldCoupon extends Coupon {
   name: string;
   scopeText: string;
 }
 
-/** All coupons in a company's hands. */
+/** Query of all coupons of a company. */
 export function companyCoupons(db: Db, companyId: number) {
   return db
     .selectFrom('company_coupons as held')
@@ -84,7 +84,7 @@ export function couponAnswer(coupon: HeldCoupon, now: number): CouponEntity {
   };
 }
 
-/** A coupon as the API answers it, with what it would do for these lines, and for what is to be paid in the end. */
+/** A coupon as the API answers it, with its effect on these lines and on the payable amount. */
 export function couponChoice(
   coupon: HeldCoupon,
   lines: readonly CouponLine[],
@@ -102,7 +102,10 @@ export function couponChoice(
   };
 }
 
-/** Each category with all that stand above it, so that a coupon for a category covers what lies below. */
+/**
+ * Returns a function: category id -> the category and its ancestors, so that a coupon for a category covers its
+ * descendants.
+ */
 export async function categoryPaths(db: Db): Promise<(id: number) => number[]> {
   const rows = await db.selectFrom('categories').select(['id', 'parent_id']).execute();
   const parents = new Map(rows.map((row) => [row.id, row.parent_id]));

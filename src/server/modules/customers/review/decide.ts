@@ -6,8 +6,8 @@ import { memberOf } from '../../../kernel/http/visitor.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { publishChange } from '../../../kernel/push/publish.ts';
 import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { inform } from '../certificates/inform.ts';
-import { lacking, requalify } from '../certificates/qualify.ts';
+import { notifyCompany } from '../certificates/notify-company.ts';
+import { missingCertificates, requalify } from '../certificates/qualify.ts';
 import { companyKindOf, currentRows, STATES } from '../certificates/read.ts';
 import { APPROVALS } from '../registration/status.ts';
 
@@ -16,27 +16,27 @@ const homePage = pageLink('index');
 const registrationPage = pageLink('register_step3');
 const storeRegistrationPage = pageLink('register_dd_step3');
 
-/** What staff decided. */
-export interface Judgement {
+/** Decision of a member of staff; `reason` is required for a rejection. */
+export interface ReviewDecision {
   pass: number;
   reason: string;
 }
 
-type Staff = Pick<RequestContext, 'visitor' | 'address' | 'now'>;
-const writerOf = ({ visitor, now }: Staff) => ({ author: memberOf(visitor).id, now });
+type StaffContext = Pick<RequestContext, 'visitor' | 'address' | 'now'>;
+const senderOf = ({ visitor, now }: StaffContext) => ({ author: memberOf(visitor).id, now });
 
-type Judged = Accepted<{ state: string }> | Refused;
+type ReviewResult = Accepted<{ state: string }> | Refused;
 
 /**
- * Passes or rejects one certificate. In a registration that is one step towards the whole decision; of a company that is
- * approved already it takes effect at once.
+ * Passes or rejects one certificate. In a registration that is one step towards the whole decision; of a company that
+ * is approved already it takes effect at once.
  */
-export async function judgeCertificate(
+export async function reviewCertificate(
   db: Db,
-  staff: Staff,
+  staff: StaffContext,
   id: number,
-  { pass, reason }: Judgement,
-): Promise<Judged> {
+  { pass, reason }: ReviewDecision,
+): Promise<ReviewResult> {
   if (pass === 0 && reason.trim() === '') return refuseField('reason', '请写明原因，会员要据此更正');
   const row = await db
     .selectFrom('certificates')
@@ -48,13 +48,13 @@ export async function judgeCertificate(
     .executeTakeFirst();
   if (!row) return refuse('notFound', { message: '这份证照已被会员更换，请刷新' });
   const { kind, company_id: companyId, approval } = row;
-  const live = approval === 'approved';
-  // While the whole is undecided staff may think again; what took effect is only replaced by a new one.
-  if (row.state !== 'pending' && (live || approval !== 'pending')) {
+  const isApproved = approval === 'approved';
+  // While the registration is undecided, staff may change the decision; afterwards only a new certificate replaces it.
+  if (row.state !== 'pending' && (isApproved || approval !== 'pending')) {
     return refuse('reviewed', { message: '这份证照已经审核过' });
   }
   const state = pass === 1 ? 'approved' : 'rejected';
-  if (pass === 1) await replace(db, companyId, kind, id);
+  if (pass === 1) await supersede(db, companyId, kind, id);
   await db
     .updateTable('certificates')
     .set({
@@ -73,9 +73,9 @@ export async function judgeCertificate(
     before: { approval: STATES[row.state] },
     after: { approval: STATES[state], review_reason: reason.trim() },
   });
-  if (live) {
+  if (isApproved) {
     await requalify(db, companyId, staff.now);
-    await inform(db, writerOf(staff), companyId, {
+    await notifyCompany(db, senderOf(staff), companyId, {
       title: pass === 1 ? `${certificateLabel(kind)}已更新` : `${certificateLabel(kind)}未通过审核`,
       body: pass === 1 ? '新的证照已通过审核，即时生效。' : `原因：${reason.trim()}。请更正后重新提交。`,
       url: certificatesPage(),
@@ -85,8 +85,8 @@ export async function judgeCertificate(
   return ok({ state }, pass === 1 ? '已通过' : '已驳回');
 }
 
-/** The certificate in force gives way; it stays as a record. */
-async function replace(db: Db, companyId: number, kind: string, by: number): Promise<void> {
+/** Supersedes the certificate in force; its row is kept as a record. */
+async function supersede(db: Db, companyId: number, kind: string, by: number): Promise<void> {
   await db
     .updateTable('certificates')
     .set({ state: 'replaced' })
@@ -97,13 +97,13 @@ async function replace(db: Db, companyId: number, kind: string, by: number): Pro
     .execute();
 }
 
-/** Passes a registration once all its certificates are, or sends it back with what is to be corrected. */
+/** Approves a registration whose certificates are all approved, or rejects it with what must be corrected. */
 export async function decideRegistration(
   db: Db,
-  staff: Staff,
+  staff: StaffContext,
   id: number,
-  { pass, reason }: Judgement,
-): Promise<Judged> {
+  { pass, reason }: ReviewDecision,
+): Promise<ReviewResult> {
   const company = await db
     .selectFrom('companies')
     .select(['name', 'type', 'approval'])
@@ -117,7 +117,7 @@ export async function decideRegistration(
   if (pass === 1) {
     const waiting = rows.find(({ state }) => state === 'pending');
     if (waiting) return refuse('reviewIncomplete', { message: `${certificateLabel(waiting.kind)}还没有审` });
-    const missing = lacking(rows, await companyKindOf(db, id), staff.now);
+    const missing = missingCertificates(rows, await companyKindOf(db, id), staff.now);
     if (missing.length > 0) {
       return refuse('reviewIncomplete', { message: `还缺：${missing.join('、')}，不能整体通过` });
     }
@@ -144,10 +144,10 @@ export async function decideRegistration(
   return ok({ state: approval }, pass === 1 ? '已通过，会员可以看价与下单' : '已退回会员更正');
 }
 
-async function welcome(db: Db, staff: Staff, id: number): Promise<void> {
+async function welcome(db: Db, staff: StaffContext, id: number): Promise<void> {
   await requalify(db, id, staff.now);
-  await giveAddress(db, id, staff.now);
-  await inform(db, writerOf(staff), id, {
+  await createDefaultAddress(db, id, staff.now);
+  await notifyCompany(db, senderOf(staff), id, {
     title: '资质审核已通过',
     body: '现在可以查看价格与库存，并下单采购。首次下单前请在线签署电子合同。',
     url: homePage(),
@@ -156,7 +156,7 @@ async function welcome(db: Db, staff: Staff, id: number): Promise<void> {
 
 async function sendBack(
   db: Db,
-  staff: Staff,
+  staff: StaffContext,
   id: number,
   reason: string,
   rejected: readonly { kind: string; reason: string }[],
@@ -167,15 +167,15 @@ async function sendBack(
     .select('is_store')
     .where('company_id', '=', id)
     .executeTakeFirst();
-  await inform(db, writerOf(staff), id, {
+  await notifyCompany(db, senderOf(staff), id, {
     title: '资质审核未通过，请更正',
     body: [...(reason === '' ? [] : [reason]), ...reasons].join('；'),
     url: store?.is_store === true ? storeRegistrationPage() : registrationPage(),
   });
 }
 
-/** The place that was registered for deliveries becomes the first delivery address. */
-async function giveAddress(db: Db, id: number, now: number): Promise<void> {
+/** Creates the first delivery address from the registered warehouse. */
+async function createDefaultAddress(db: Db, id: number, now: number): Promise<void> {
   const known = await db
     .selectFrom('addresses')
     .select('id')

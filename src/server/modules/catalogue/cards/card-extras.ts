@@ -2,12 +2,12 @@ import type { Tag } from '#generated/schemas.ts';
 import type { OpenPromotion } from '#shop/domain/promotions/open.ts';
 import type { LastPrice } from '../../pricing/index.ts';
 
-/** What a card shows besides the good itself. */
-export interface Beside {
-  /** What this company last paid. */
+/** Data of a card that is not part of the good's own facts. */
+export interface CardExtras {
+  /** The company's last purchase of it. */
   last?: LastPrice | undefined;
-  /** The open promotions that decide its price (services/promotions/card-offers). */
+  /** The open promotions that decide its price ({@link promotionsForCards} of the module promotions). */
   promotions?: readonly OpenPromotion[] | undefined;
-  /** Marks of the promotions that it is in. */
+  /** Labels of the promotions that it is in. */
   marks?: readonly Tag[] | undefined;
 }

@@ -1,6 +1,6 @@
 import type { PointsGoods, PointsOrder } from '#generated/schemas.ts';
 
-/** domain §3: what points are redeemed for. */
+/** Kinds of what points are redeemed for (domain §3). */
 export const KIND_TEXTS: Readonly<Record<PointsGoods['kind'], string>> = {
   goods: '实物',
   coupon: '优惠券',
@@ -19,12 +19,12 @@ export const STATE_TEXTS: Readonly<Record<PointsOrder['state'], string>> = {
   cancelled: '已取消',
 };
 
-/** What the drawn picture of a good stands under; empty without one. */
+/** URL of a good's drawn picture; empty without a good. */
 export function pictureOf(goodsId: number | null): string {
   return goodsId === null ? '' : `/img/goods/${goodsId}.svg`;
 }
 
-/** The picture of what points are redeemed for: its pack, or a face of its kind. */
+/** URL of a reward's picture: its pack, or a drawing of its kind. */
 export function rewardPictureOf(goodsId: number | null, rewardId: number | null): string {
   return goodsId === null && rewardId !== null ? `/img/points/${rewardId}.svg` : pictureOf(goodsId);
 }

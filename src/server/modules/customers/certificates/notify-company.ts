@@ -3,23 +3,23 @@ import { sendMessage } from '../../../kernel/notifications/send.ts';
 import { publishChange } from '../../../kernel/push/publish.ts';
 
 /**
- * Tells everybody of a company what was decided, and lets their open pages ask anew who they are.
- * @param from who of the staff decided; null for the shop itself
+ * Sends a message to all members of a company, and lets their open pages load the user state again.
+ * @param from author: the member of staff, or null for the shop itself
  */
-export async function inform(
+export async function notifyCompany(
   db: Db,
   from: { author: number | null; now: number },
   companyId: number,
   text: { title: string; body: string; url: string },
 ): Promise<void> {
-  for (const id of await peopleOf(db, companyId)) {
+  for (const id of await recipientsOf(db, companyId)) {
     await sendMessage(db, { audience: 'one', id }, { kind: 'account', ...text }, from);
     await publishChange(db, ['user.base', 'register.status', 'user.zizhi'], { member: id });
   }
 }
 
 /** The company's members, and who registered it as a further store. */
-async function peopleOf(db: Db, companyId: number): Promise<number[]> {
+async function recipientsOf(db: Db, companyId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('members')
     .select('id')

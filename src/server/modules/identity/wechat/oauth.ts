@@ -2,7 +2,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import { hashToken } from '../../../kernel/http/token-cookies.ts';
 import type { Wechat } from '../../../kernel/outside/wechat/wechat.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
-import { keepProof, takeProof } from '../verification/proofs.ts';
+import { consumeProof, createProof } from '../verification/proofs.ts';
 import { bind } from './bind.ts';
 
 const loginPage = pageLink('login');
@@ -10,33 +10,33 @@ const bindingPage = pageLink('zhzx_bdwx');
 const registrationPage = pageLink('register_wechat');
 const homePage = pageLink('index');
 
-/** Seconds that somebody has to take out their phone, scan and agree. */
+/** Lifetime of the OAuth `state` in seconds: time to scan and agree on the phone. */
 const STATE_LIFETIME = 600;
 
 /** Seconds to fill in the form that binds an account to a new identity. */
 export const IDENTITY_LIFETIME = 1_800;
 
-/** Who sets out for WeChat: a browser that is not logged in, or a member who binds their account. */
-export type Traveller = { browser: string; from: string } | { session: string; member: number };
+/** Who starts the login at WeChat: a browser that is not logged in, or a member who binds their account. */
+export type LoginOrigin = { browser: string; from: string } | { session: string; member: number };
 
-/** What travels with the reader to WeChat and back, so that nobody else's answer is taken for theirs. */
-export function departFor(db: Db, traveller: Traveller, now: number): Promise<string> {
+/** Creates the OAuth `state`, which binds WeChat's answer to the browser or session that started the login. */
+export function createState(db: Db, origin: LoginOrigin, now: number): Promise<string> {
   const content =
-    'browser' in traveller
-      ? { browser: hashToken(traveller.browser), from: traveller.from }
-      : { session: traveller.session };
-  return keepProof(db, {
+    'browser' in origin
+      ? { browser: hashToken(origin.browser), from: origin.from }
+      : { session: origin.session };
+  return createProof(db, {
     kind: 'wechat-state',
     content,
     seconds: STATE_LIFETIME,
     now,
-    ...('member' in traveller && { member: traveller.member }),
+    ...('member' in origin && { member: origin.member }),
   });
 }
 
 export const stateExpiry = (now: number): number => now + STATE_LIFETIME;
 
-export interface Arrival {
+export interface OAuthCallback {
   code: string;
   state: string;
   /** Hash of the cookie of the browser that came back. */
@@ -46,21 +46,25 @@ export interface Arrival {
   now: number;
 }
 
-/** Where the reader goes now, and as whom. */
-export interface Landing {
+/** Where the browser is redirected to, and as whom. */
+export interface CallbackResult {
   to: string;
-  /** This member is logged in. */
+  /** The member to log in. */
   member?: number;
-  /** What the browser keeps to bind the identity that it scanned. */
+  /** Ticket with which the browser can bind the scanned identity. */
   ticket?: string;
 }
 
 const failed = () => loginPage({ error: 'wechat' });
 
-/** Judges who came back from WeChat: logs in whom it knows, binds a member, or offers a stranger to register. */
-export async function arrive(db: Db, wechat: Wechat, arrival: Arrival): Promise<Landing> {
-  const { code, state, browser, session, now } = arrival;
-  const proof = await takeProof(db, 'wechat-state', state, now);
+/** Handles WeChat's redirect: logs in a known identity, binds it to a member, or offers to register. */
+export async function handleCallback(
+  db: Db,
+  wechat: Wechat,
+  callback: OAuthCallback,
+): Promise<CallbackResult> {
+  const { code, state, browser, session, now } = callback;
+  const proof = await consumeProof(db, 'wechat-state', state, now);
   const content = (proof?.content ?? {}) as { browser?: string; from?: string; session?: string };
   const binding = proof?.member_id ?? null;
   const mine =
@@ -80,7 +84,7 @@ export async function arrive(db: Db, wechat: Wechat, arrival: Arrival): Promise<
     .where('wechat_id', '=', identity.id)
     .executeTakeFirst();
   if (known) return { to: content.from ?? homePage(), member: known.id };
-  const ticket = await keepProof(db, {
+  const ticket = await createProof(db, {
     kind: 'wechat-identity',
     content: { ...identity, browser: content.browser, from: content.from ?? homePage() },
     seconds: IDENTITY_LIFETIME,

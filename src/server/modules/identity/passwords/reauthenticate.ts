@@ -1,23 +1,23 @@
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { isFreshlyProved, markProved } from '../sessions/sessions.ts';
-import { withinTries } from '../verification/attempts.ts';
-import { passwordFits } from './passwords.ts';
+import { isRecentlyAuthenticated, markAuthenticated } from '../sessions/sessions.ts';
+import { withAttemptLimit } from '../verification/attempts.ts';
+import { verifyPassword } from './passwords.ts';
 
 /**
- * Lets somebody change how their account is entered: within a quarter of an hour of a login or of a code sent to their
- * phone by their word, later by the current password. A session that was left open is not enough to take an account
- * over. Answers why not, or null.
+ * Required before a change of credentials: passes within 15 minutes of a login or of a code sent to the phone, later
+ * with the current password. A session that was left open is therefore not enough to take an account over. Returns the
+ * refusal, or null.
  * @param current '' when it was not given
  */
-export async function proveSelf(
+export async function reauthenticate(
   { db, visitor, now, address }: Pick<RequestContext, 'db' | 'visitor' | 'now' | 'address'>,
   current: string,
 ): Promise<Refused | null> {
   const { id, sessionId } = memberOf(visitor);
   if (current === '') {
-    if (await isFreshlyProved(db, sessionId, now)) return null;
+    if (await isRecentlyAuthenticated(db, sessionId, now)) return null;
     return refuseField('current', '登录已超过 15 分钟，请填写当前密码');
   }
   const member = await db
@@ -26,11 +26,11 @@ export async function proveSelf(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const account = member.username.toLowerCase();
-  const judged = await withinTries(db, { account, address, now }, async () =>
-    (await passwordFits(member.password_hash, current)) ? ok(null) : refuse('loginFailed'),
+  const judged = await withAttemptLimit(db, { account, address, now }, async () =>
+    (await verifyPassword(member.password_hash, current)) ? ok(null) : refuse('loginFailed'),
   );
   if (judged.ok) {
-    await markProved(db, sessionId, now);
+    await markAuthenticated(db, sessionId, now);
     return null;
   }
   return judged.refusal === 'loginFailed' ? refuseField('current', '当前密码不正确') : judged;

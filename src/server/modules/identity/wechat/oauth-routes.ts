@@ -10,33 +10,33 @@ import { send } from '../../../kernel/http/reply.ts';
 import { hashToken, newToken, tokenCookiesOf } from '../../../kernel/http/token-cookies.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { refuse } from '../../../kernel/result/answer.ts';
-import { arrive, departFor, IDENTITY_LIFETIME } from './arrive.ts';
+import { createState, handleCallback, IDENTITY_LIFETIME } from './oauth.ts';
 
 const homePage = pageLink('index');
 const secondFactorPage = pageLink('ops_verify');
 
-interface Start {
+interface StartRoute {
   Querystring: { from?: string };
 }
 
-interface Callback {
+interface CallbackRoute {
   Querystring: { code?: string; state?: string };
 }
 
-/** Where WeChat sends the reader back to. */
+/** Path of the OAuth redirect. */
 export const WECHAT_CALLBACK = '/api/wechat/callback';
 
-/** Seconds: longer than the way to WeChat and the form after it may take. */
+/** Seconds: longer than the login at WeChat and the form after it take. */
 const COOKIE_LIFETIME = 3_600;
 
 /**
- * The way to WeChat and back. These are no calls: the browser itself goes there, and what it holds as a cookie proves on
- * the way back that it is the one that set out.
+ * Routes of the OAuth login at WeChat. They are not calls of the API, because the browser itself navigates to them; a
+ * cookie proves on the redirect that it is the browser that started the login.
  */
 export function registerWechat(app: FastifyInstance, context: AppContext): void {
   const { db, wechat, site, now } = context;
 
-  app.get<Start>('/api/wechat/start', async (request, reply) => {
+  app.get<StartRoute>('/api/wechat/start', async (request, reply) => {
     if (!wechat) return send(reply, refuse('wechatUnavailable'));
     const browser = newToken();
     reply.setCookie(WECHAT_COOKIE, browser, {
@@ -46,46 +46,46 @@ export function registerWechat(app: FastifyInstance, context: AppContext): void 
       secure: isSecure(request),
       maxAge: COOKIE_LIFETIME,
     });
-    const state = await departFor(db, { browser, from: insideOnly(request.query.from) }, now());
+    const state = await createState(db, { browser, from: localPathOnly(request.query.from) }, now());
     return reply
       .header('cache-control', 'no-store')
       .redirect(wechat.authorizeUrl({ state, redirect: callbackUrl(site.origin) }));
   });
 
-  app.get<Callback>(WECHAT_CALLBACK, async (request, reply) => {
+  app.get<CallbackRoute>(WECHAT_CALLBACK, async (request, reply) => {
     if (!wechat) return send(reply, refuse('wechatUnavailable'));
     await recogniseVisitor(context, request, reply);
-    const landing = await arrive(db, wechat, {
+    const result = await handleCallback(db, wechat, {
       code: textOf(request.query.code),
       state: textOf(request.query.state),
       browser: cookieOf(request),
       session: request.visitor.sessionId,
       now: now(),
     });
-    if (landing.ticket !== undefined) {
-      tokenCookiesOf(request, reply).set('wechat-identity', landing.ticket, IDENTITY_LIFETIME);
+    if (result.ticket !== undefined) {
+      tokenCookiesOf(request, reply).set('wechat-identity', result.ticket, IDENTITY_LIFETIME);
     }
-    if (landing.member === undefined) return away(reply, landing.to);
-    const { pending } = await requestContextOf(context, request, reply, null).signIn(landing.member);
-    return away(reply, pending ? secondFactorPage() : landing.to);
+    if (result.member === undefined) return redirect(reply, result.to);
+    const { pending } = await requestContextOf(context, request, reply, null).signIn(result.member);
+    return redirect(reply, pending ? secondFactorPage() : result.to);
   });
 }
 
-/** The shop's public address is registered at WeChat; whatever host a request names is not. */
+/** Built from the configured origin, which is registered at WeChat; the Host header of a request is not trusted. */
 export const callbackUrl = (origin: string | undefined): string => `${origin ?? ''}${WECHAT_CALLBACK}`;
 
-const away = (reply: FastifyReply, to: string) => reply.header('cache-control', 'no-store').redirect(to);
+const redirect = (reply: FastifyReply, to: string) => reply.header('cache-control', 'no-store').redirect(to);
 
 function cookieOf(request: FastifyRequest): string | null {
   const cookie = request.cookies[WECHAT_COOKIE];
   return cookie === undefined ? null : hashToken(cookie);
 }
 
-/** A query value may be given several times, or as a table. */
+/** The text of a query value, which may also be repeated or nested. */
 const textOf = (value: unknown): string => (typeof value === 'string' && value.length <= 500 ? value : '');
 
-/** An address of this site, else the home page: a link must not lead somebody who has just logged in elsewhere. */
-function insideOnly(from: unknown): string {
+/** A path of this site, else the home page: prevents open redirects after a login. */
+function localPathOnly(from: unknown): string {
   const text = textOf(from);
   return /^\/(?![/\\])[^\s\\]*$/.test(text) ? text : homePage();
 }

@@ -5,10 +5,10 @@ import { kindOf, SALE_KINDS } from '#shop/domain/promotions/index.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Refused } from '../../../kernel/result/answer.ts';
 import { isNear } from '../../catalogue/index.ts';
-import { refuseParam } from './wishes.ts';
+import { refuseParam } from './line-inputs.ts';
 
-/** What is known of the things that lines name besides their goods. */
-interface Known {
+/** The stored rows that lines refer to besides their goods. */
+interface ReferencedRows {
   /** Goods id -> warehouses that it is in. */
   warehouses: ReadonlyMap<number, ReadonlySet<number>>;
   /** Goods id -> when its first batch expires. */
@@ -18,25 +18,25 @@ interface Known {
   /** Sale of one good -> its good. */
   sales: ReadonlyMap<number, number>;
   /** Promotion -> whether it is a full reduction, and the goods that it covers; null is all. */
-  reductions: ReadonlyMap<number, { isOne: boolean; goods: ReadonlySet<number> | null }>;
+  reductions: ReadonlyMap<number, { isReduction: boolean; goods: ReadonlySet<number> | null }>;
   /** `YYYY-MM-DD`; what expires up to then is near its expiry. */
   nearBefore: string;
 }
 
 /**
- * Refuses lines that contradict themselves: whose warehouse, price, step of the ladder, full reduction or expiry is not
- * that of their good. What is not there any more, such as a step that was replaced since the page was shown, is passed
- * over: the price is the server's either way.
+ * Refuses lines whose references are inconsistent: a warehouse, price, ladder step, full reduction or expiry of another
+ * good. A reference that no longer exists, such as a ladder step that was replaced since the page was shown, is
+ * ignored: the server sets the price in any case.
  */
-export async function contradictionIn(
+export async function checkReferences(
   db: Db,
   lines: readonly CartLineToAdd[],
   { site, now }: { site: SiteConfig; now: number },
 ): Promise<Refused | null> {
-  const known = await loadKnown(db, lines, monthsAhead(now, site.constants.trade.nearExpiryMonths));
+  const known = await loadReferencedRows(db, lines, monthsAhead(now, site.constants.trade.nearExpiryMonths));
   for (const [index, line] of lines.entries()) {
-    // A good that is not there is refused as such.
-    const found = known.expires.has(line.goods_id) ? contradictionOf(line, known) : null;
+    // A good that does not exist is refused later, with a message of its own.
+    const found = known.expires.has(line.goods_id) ? referenceProblem(line, known) : null;
     if (found) return refuseParam(index, found.field, found.message);
   }
   return null;
@@ -45,24 +45,31 @@ export async function contradictionIn(
 const ownerIn = <Owner>(owners: ReadonlyMap<number, Owner>, id: number | undefined): Owner | undefined =>
   id === undefined ? undefined : owners.get(id);
 
-function contradictionOf(line: CartLineToAdd, known: Known): { field: string; message: string } | null {
+function referenceProblem(
+  line: CartLineToAdd,
+  known: ReferencedRows,
+): { field: string; message: string } | null {
   const { goods_id, ck_id, goods_price_id, ladder_price_id, goods_manjian_id, is_yj, type } = line;
-  const isAnothers = (owner: number | undefined) => owner !== undefined && owner !== goods_id;
+  const belongsToOther = (owner: number | undefined) => owner !== undefined && owner !== goods_id;
   if (ck_id !== undefined && type !== LINE_TYPE.combination && !known.warehouses.get(goods_id)?.has(ck_id))
     return { field: 'ck_id', message: '这个仓库没有这种商品' };
-  if (type !== LINE_TYPE.combination && isAnothers(ownerIn(known.sales, goods_price_id)))
+  if (type !== LINE_TYPE.combination && belongsToOther(ownerIn(known.sales, goods_price_id)))
     return { field: 'goods_price_id', message: '这个价格不是这种商品的' };
-  if (isAnothers(ownerIn(known.steps, ladder_price_id)))
+  if (belongsToOther(ownerIn(known.steps, ladder_price_id)))
     return { field: 'ladder_price_id', message: '这一级阶梯价不是这种商品的' };
   const reduction = ownerIn(known.reductions, goods_manjian_id);
-  if (reduction && !(reduction.isOne && (reduction.goods?.has(goods_id) ?? true)))
+  if (reduction && !(reduction.isReduction && (reduction.goods?.has(goods_id) ?? true)))
     return { field: 'goods_manjian_id', message: '这种商品不在这个满减里' };
   if (is_yj === 1 && !isNear({ expires: known.expires.get(goods_id) ?? null }, known.nearBefore))
     return { field: 'is_yj', message: '这种商品没有近效期的货' };
   return null;
 }
 
-async function loadKnown(db: Db, lines: readonly CartLineToAdd[], nearBefore: string): Promise<Known> {
+async function loadReferencedRows(
+  db: Db,
+  lines: readonly CartLineToAdd[],
+  nearBefore: string,
+): Promise<ReferencedRows> {
   const idsOf = (name: 'goods_id' | 'goods_price_id' | 'ladder_price_id' | 'goods_manjian_id') => [
     0,
     ...new Set(lines.flatMap((line) => line[name] ?? [])),
@@ -107,7 +114,7 @@ async function loadKnown(db: Db, lines: readonly CartLineToAdd[], nearBefore: st
   };
 }
 
-async function loadReductions(db: Db, ids: readonly number[]): Promise<Known['reductions']> {
+async function loadReductions(db: Db, ids: readonly number[]): Promise<ReferencedRows['reductions']> {
   const rows = await db
     .selectFrom('promotions')
     .leftJoin('promotion_goods', 'promotion_goods.promotion_id', 'promotions.id')
@@ -118,8 +125,8 @@ async function loadReductions(db: Db, ids: readonly number[]): Promise<Known['re
   return new Map(
     [...byId].map(([id, [first, ...more]]) => {
       const covered = [first, ...more].flatMap((row) => row?.goods_id ?? []);
-      const isOne = kindOf(first?.kind ?? '')?.stage === 'amount';
-      return [id, { isOne, goods: first?.everything ? null : new Set(covered) }];
+      const isReduction = kindOf(first?.kind ?? '')?.stage === 'amount';
+      return [id, { isReduction, goods: first?.everything ? null : new Set(covered) }];
     }),
   );
 }

@@ -2,35 +2,35 @@ import { sql } from 'kysely';
 import type { GoodsCard } from '#generated/schemas.ts';
 import { cachedFor } from '../../../kernel/db/cache.ts';
 import { openSales } from '../../pricing/index.ts';
-import { type Asking, cardsFor, occasionOf } from '../cards/cards.ts';
+import { type CatalogueContext, cardContextOf, cardsFor } from '../cards/cards.ts';
 
 const HOT = 10;
 const RECOMMENDED = 20;
 const SPIKES = 16;
-const SECONDS = 60;
+const CACHE_SECONDS = 60;
 
-/** 热销: what sells best of what this buyer may buy. */
-export async function hotGoods(asking: Asking): Promise<GoodsCard[]> {
-  return cardsFor(asking, await hotIds(asking));
+/** 热销: the best-selling goods that this buyer may buy. */
+export async function hotGoods(context: CatalogueContext): Promise<GoodsCard[]> {
+  return cardsFor(context, await hotIds(context));
 }
 
-function hotIds(asking: Asking): Promise<number[]> {
-  const { scopes } = occasionOf(asking).viewing;
+function hotIds(context: CatalogueContext): Promise<number[]> {
+  const { scopes } = cardContextOf(context).viewer;
   // One good a name: fifteen packs of one medicine would fill the row.
-  return picked(asking, `hot ${scopes?.join() ?? ''}`, () =>
+  return cachedIds(context, `hot ${scopes?.join() ?? ''}`, () =>
     sql<{ id: number }>`
       SELECT id FROM (
         SELECT DISTINCT ON (name) id, sales FROM goods
         WHERE on_sale AND in_stock AND NOT controlled AND NOT hm AND ${within(scopes)} ORDER BY name, sales DESC, id
-      ) AS best ORDER BY sales DESC, id LIMIT ${HOT}`.execute(asking.db),
+      ) AS best ORDER BY sales DESC, id LIMIT ${HOT}`.execute(context.db),
   );
 }
 
-/** 为你推荐: the best of each category beyond the hot ones, with what this company bought before in front. */
-export async function recommendedGoods(asking: Asking): Promise<GoodsCard[]> {
-  const { scopes, companyId } = occasionOf(asking).viewing;
-  const hot = await hotIds(asking);
-  const ids = await picked(asking, `recommended ${companyId ?? ''} ${scopes?.join() ?? ''}`, () =>
+/** 为你推荐: the best of each category beyond the hot ones, categories that this company bought from first. */
+export async function recommendedGoods(context: CatalogueContext): Promise<GoodsCard[]> {
+  const { scopes, companyId } = cardContextOf(context).viewer;
+  const hot = await hotIds(context);
+  const ids = await cachedIds(context, `recommended ${companyId ?? ''} ${scopes?.join() ?? ''}`, () =>
     sql<{ id: number }>`
       SELECT id FROM (
         SELECT DISTINCT ON (category_id) id, category_id, sales FROM goods
@@ -41,21 +41,21 @@ export async function recommendedGoods(asking: Asking): Promise<GoodsCard[]> {
       ORDER BY category_id IN (
         SELECT goods.category_id FROM order_lines JOIN orders ON orders.id = order_lines.order_id
         JOIN goods ON goods.id = order_lines.goods_id WHERE orders.company_id = ${companyId}
-      ) DESC, sales DESC, id LIMIT ${RECOMMENDED}`.execute(asking.db),
+      ) DESC, sales DESC, id LIMIT ${RECOMMENDED}`.execute(context.db),
   );
-  return cardsFor(asking, ids);
+  return cardsFor(context, ids);
 }
 
-/** 秒杀: the sales that are open now and not sold out; read anew every time, because they run out. */
-export async function spikeGoods(asking: Asking): Promise<GoodsCard[]> {
-  const { db, now } = asking;
+/** 秒杀: the sales that are open now and not sold out; never cached, because they sell out. */
+export async function spikeGoods(context: CatalogueContext): Promise<GoodsCard[]> {
+  const { db, now } = context;
   const { rows } = await sql<{ id: number }>`
     SELECT goods.id FROM ${openSales(now)} AS sale JOIN goods ON goods.id = sale.goods_id WHERE goods.on_sale
     GROUP BY goods.id ORDER BY min(ends_at), max(sold::float / total) DESC, goods.id LIMIT ${SPIKES}`.execute(
     db,
   );
   return cardsFor(
-    asking,
+    context,
     rows.map(({ id }) => id),
   );
 }
@@ -64,11 +64,11 @@ function within(scopes: readonly string[] | null) {
   return scopes ? sql`scope = ANY(${scopes}::text[])` : sql`true`;
 }
 
-async function picked(
-  asking: Asking,
+async function cachedIds(
+  context: CatalogueContext,
   key: string,
   choose: () => Promise<{ rows: { id: number }[] }>,
 ): Promise<number[]> {
-  const { rows } = await cachedFor(asking.db, { key, seconds: SECONDS, now: asking.now }, choose);
+  const { rows } = await cachedFor(context.db, { key, seconds: CACHE_SECONDS, now: context.now }, choose);
   return rows.map(({ id }) => id);
 }

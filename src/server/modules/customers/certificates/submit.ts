@@ -15,11 +15,11 @@ import type { CertificateRow } from './read.ts';
 
 export type CertificateForm = Calls['register.certificates']['body']['certificates'][number];
 
-/** Field (`certificates.0.number`) -> what is wrong with it. */
+/** Field (`certificates.0.number`) -> messages. */
 type Problems = Record<string, string[]>;
 
-/** Who sends what for which company. */
-export interface Sending {
+/** Certificates that a member submits for a company. */
+export interface CertificateSubmission {
   member: Member;
   companyId: number;
   company: CompanyKind;
@@ -27,15 +27,16 @@ export interface Sending {
   now: number;
 }
 
-const NAME_OF_FILE = /^[\w-]{22}$/;
+const UPLOAD_ID = /^[\w-]{22}$/;
 
-/** All that is wrong with certificates, at their fields, or null. */
-export async function refuseCertificates(db: Db, sending: Sending): Promise<Refused | null> {
-  const own = await ownFiles(db, sending);
+/** Validates certificates: a refusal with all errors at their fields, or null. */
+export async function refuseCertificates(db: Db, submission: CertificateSubmission): Promise<Refused | null> {
+  const own = await ownFiles(db, submission);
   const problems: Problems = {};
   const seen = new Set<string>();
-  for (const [index, form] of sending.forms.entries()) {
-    const found = problemOf(form, sending, own) ?? (seen.has(form.kind) ? (['kind', '重复'] as const) : null);
+  for (const [index, form] of submission.forms.entries()) {
+    const found =
+      problemOf(form, submission, own) ?? (seen.has(form.kind) ? (['kind', '重复'] as const) : null);
     seen.add(form.kind);
     if (found) {
       problems[`certificates.${index}.${found[0]}`] = [`${certificateLabel(form.kind)}：${found[1]}`];
@@ -49,7 +50,7 @@ type Problem = readonly [field: string, text: string];
 
 function problemOf(
   { kind, issued, expires, long, files }: CertificateForm,
-  { company, now }: Sending,
+  { company, now }: CertificateSubmission,
   own: ReadonlySet<string>,
 ): Problem | null {
   if (!isCertificateName(kind) || !certificatesFor(company).some(({ name }) => name === kind)) {
@@ -65,9 +66,9 @@ function problemOf(
   return certificateAge(expires, now) === 'expired' ? ['expires', '已过期，请上传有效的证照'] : null;
 }
 
-/** Of the files named, those that this member or its companies sent as certificates. */
-async function ownFiles(db: Db, { member, companyId, forms }: Sending): Promise<Set<string>> {
-  const ids = forms.flatMap(({ files }) => files).filter((id) => NAME_OF_FILE.test(id));
+/** Of the given files, those that this member or its companies uploaded as certificates. */
+async function ownFiles(db: Db, { member, companyId, forms }: CertificateSubmission): Promise<Set<string>> {
+  const ids = forms.flatMap(({ files }) => files).filter((id) => UPLOAD_ID.test(id));
   if (ids.length === 0) return new Set();
   const rows = await db
     .selectFrom('uploads')
@@ -85,8 +86,11 @@ async function ownFiles(db: Db, { member, companyId, forms }: Sending): Promise<
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Puts certificates in line for review; what was pending or rejected before of the same kinds gives way. */
-export async function putForward(db: Db, { companyId, forms, now }: Sending): Promise<void> {
+/** Submits certificates for review; they replace pending and rejected ones of the same kinds. */
+export async function submitForReview(
+  db: Db,
+  { companyId, forms, now }: CertificateSubmission,
+): Promise<void> {
   const kinds = forms.map(({ kind }) => kind);
   if (kinds.length === 0) return;
   await db
@@ -111,7 +115,7 @@ export async function putForward(db: Db, { companyId, forms, now }: Sending): Pr
       })),
     )
     .execute();
-  // The files go with the company: whoever may see it sees them.
+  // The files belong to the company: whoever may see the company may see them.
   await db
     .updateTable('uploads')
     .set({ company_id: companyId })
@@ -123,7 +127,7 @@ export async function putForward(db: Db, { companyId, forms, now }: Sending): Pr
     .execute();
 }
 
-/** Is this certificate just as the one that waits or is in force? Then there is nothing to review. */
+/** Whether a certificate equals the pending one or the one in force: then there is nothing to review. */
 export function isUnchanged(form: CertificateForm, rows: readonly CertificateRow[]): boolean {
   return rows.some(
     (row) =>

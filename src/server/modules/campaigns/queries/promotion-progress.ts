@@ -3,24 +3,27 @@ import { missingText } from '#shop/domain/cart-units.ts';
 import { type Fen, toYuan } from '#shop/domain/money.ts';
 import type { Effect, ExchangeEffect, GiftEffect } from '#shop/domain/promotions/effect.ts';
 import { loadCartFacts, priceFacts } from '../../cart/index.ts';
-import type { Asking } from '../../catalogue/index.ts';
+import type { CatalogueContext } from '../../catalogue/index.ts';
 import { listedPromotions, promotionsAnswer } from './promotions.ts';
 
 /** Which promotions, and how many goods of each. */
-interface Wanted {
+interface PromotionsQuery {
   kinds?: readonly string[] | undefined;
   id?: number | undefined;
-  /** With this good among those that are bought. */
+  /** Only those that sell this good. */
   goodsId?: number | undefined;
   most?: number | undefined;
 }
 
-/** Promotions as the API answers them; those that count the cart say how far the member's own is. */
-export async function promotionsFor(asking: Asking, { most, ...filter }: Wanted): Promise<PromotionEntity[]> {
-  const listed = await listedPromotions(asking, filter);
-  const answers = await promotionsAnswer(asking, listed, most);
+/** Promotions as the API answers them; those that depend on the cart's amount include the member's progress. */
+export async function promotionsWithProgress(
+  context: CatalogueContext,
+  { most, ...filter }: PromotionsQuery,
+): Promise<PromotionEntity[]> {
+  const listed = await listedPromotions(context, filter);
+  const answers = await promotionsAnswer(context, listed, most);
   const effects = new Map(listed.map(({ id, bound }) => [id, bound.effect]));
-  const counted = [...effects.values()].some(countsCart) ? await countedInCart(asking) : null;
+  const counted = [...effects.values()].some(countsCart) ? await countedInCart(context) : null;
   return answers.map((answer) => {
     const effect = effects.get(answer.id);
     if (!effect || !countsCart(effect)) return answer;
@@ -49,10 +52,10 @@ function progress(
   };
 }
 
-/** What the member's cart has for each open promotion, by its id; null for who has no prices. */
-async function countedInCart(asking: Asking): Promise<ReadonlyMap<number, Fen> | null> {
-  const { db, visitor, now } = asking;
+/** Promotion id -> amount in the member's cart that counts for it; null for viewers who may not see prices. */
+async function countedInCart(context: CatalogueContext): Promise<ReadonlyMap<number, Fen> | null> {
+  const { db, visitor, now } = context;
   if (visitor.role === 'visitor' || visitor.role === 'member') return null;
-  const { priced } = await priceFacts(db, visitor, await loadCartFacts(db, visitor, now), asking);
+  const { priced } = await priceFacts(db, visitor, await loadCartFacts(db, visitor, now), context);
   return priced.counted;
 }

@@ -3,43 +3,43 @@ import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { openSales } from '../../pricing/index.ts';
-import type { Chosen } from '../tables.ts';
-import { combinationOf } from './combination.ts';
+import type { ChosenGoods } from '../tables.ts';
+import { readCombination } from './combination.ts';
 
-/** What is to be added to one cart line: equal good, warehouse, kind of price and combination are one line. */
-export interface Wish {
+/** What is to be added to one cart line. Equal good, warehouse, kind of price and combination make one line. */
+export interface LineInput {
   goodsId: number;
   warehouseId: number;
   type: number;
   promotionId: number | null;
-  choice: Chosen[];
-  /** The full reduction asked for, where the good is in several. */
+  choice: ChosenGoods[];
+  /** The full reduction that the buyer chose, where the good is in several; null for the best one. */
   manjianId: number | null;
   /** Units, or sets, to add. */
-  number: number;
+  quantity: number;
   /** Positions in `params`, for the answer and for messages. */
   indexes: number[];
-  /** The flash sale was asked for by name, so that its end is told instead of falling back to the ordinary price. */
-  strict: boolean;
+  /** The request names the flash sale: where it has ended, the line is refused instead of taking the ordinary price. */
+  isSpikeRequested: boolean;
 }
 
-type Place = Pick<Wish, 'goodsId' | 'warehouseId' | 'type' | 'promotionId' | 'choice'>;
+type LineIdentity = Pick<LineInput, 'goodsId' | 'warehouseId' | 'type' | 'promotionId' | 'choice'>;
 
-/** The same text for what belongs into the same line. */
-export function placeOf({ goodsId, warehouseId, type, promotionId, choice }: Place): string {
+/** Key of a cart line: inputs with the same key are merged. */
+export function lineKey({ goodsId, warehouseId, type, promotionId, choice }: LineIdentity): string {
   const goods = choice.map(({ goods_id, number }) => `${goods_id}x${number}`).join('+');
   return `${goodsId}/${warehouseId}/${type}/${promotionId ?? ''}/${goods}`;
 }
 
-/** Merges the lines to add; unnamed warehouses and kinds of price are those of the good as it is on sale now. */
-export async function readWishes(
+/** Reads and merges the lines to add; a missing warehouse or kind of price is that of the good as it is on sale now. */
+export async function readLineInputs(
   db: Db,
   params: readonly CartLineToAdd[],
   now: number,
-): Promise<Wish[] | Refused> {
+): Promise<LineInput[] | Refused> {
   const goods = await findGoods(db, params, now);
   const warehouses = new Set((await db.selectFrom('warehouses').select('id').execute()).map(({ id }) => id));
-  const wishes = new Map<string, Wish>();
+  const inputs = new Map<string, LineInput>();
   for (const [index, param] of params.entries()) {
     const found = goods.get(param.goods_id);
     if (!found) return refuseParam(index, 'goods_id', '商品不存在或已下架');
@@ -47,20 +47,20 @@ export async function readWishes(
     if (!warehouses.has(warehouseId)) return refuseParam(index, 'ck_id', '仓库不存在');
     const type = param.type ?? (found.on_spike ? LINE_TYPE.spike : LINE_TYPE.plain);
     if (!LINE_TYPES.includes(type)) return refuseParam(index, 'type', '没有这种购买方式');
-    const combination = type === LINE_TYPE.combination ? await combinationOf(db, param, now) : PLAIN;
-    if ('why' in combination) return refuseParam(index, combination.field, combination.why);
+    const combination = type === LINE_TYPE.combination ? await readCombination(db, param, now) : PLAIN;
+    if ('message' in combination) return refuseParam(index, combination.field, combination.message);
     const { promotionId, choice } = combination;
-    const place = { goodsId: combination.goodsId ?? found.id, warehouseId, type, promotionId, choice };
-    const before = wishes.get(placeOf(place));
-    wishes.set(placeOf(place), {
-      ...place,
+    const identity = { goodsId: combination.goodsId ?? found.id, warehouseId, type, promotionId, choice };
+    const existing = inputs.get(lineKey(identity));
+    inputs.set(lineKey(identity), {
+      ...identity,
       manjianId: param.goods_manjian_id ?? null,
-      number: (before?.number ?? 0) + param.number,
-      indexes: [...(before?.indexes ?? []), index],
-      strict: (before?.strict ?? false) || param.type === LINE_TYPE.spike,
+      quantity: (existing?.quantity ?? 0) + param.number,
+      indexes: [...(existing?.indexes ?? []), index],
+      isSpikeRequested: (existing?.isSpikeRequested ?? false) || param.type === LINE_TYPE.spike,
     });
   }
-  return [...wishes.values()];
+  return [...inputs.values()];
 }
 
 const LINE_TYPES: readonly number[] = Object.values(LINE_TYPE);

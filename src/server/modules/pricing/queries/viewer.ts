@@ -1,11 +1,11 @@
 import type { SiteConfig } from '#generated/schemas.ts';
 import type { Visitor } from '../../../kernel/http/visitor.ts';
 
-/** What of a good somebody may see, and whether they may buy: decided once for a request. */
-export interface Viewing {
-  /** Prices and stock are shown. */
-  priced: boolean;
-  /** Stands where they are not. */
+/** What a visitor may see of goods, and whether they may buy: determined once per request. */
+export interface Viewer {
+  /** May see prices and stock. */
+  seesPrices: boolean;
+  /** Text in place of the price; null where prices are shown. */
   priceNotice: string | null;
   /** Why nothing can be bought; null when that depends on the good. */
   buyNotice: string | null;
@@ -15,9 +15,9 @@ export interface Viewing {
   scopes: readonly string[] | null;
 }
 
-/** domain §1: visitors and members who are not approved see words in place of prices and stock. */
-export function viewingOf(visitor: Visitor, { roles }: SiteConfig): Viewing {
-  const nobody = { priced: false, companyId: null, level: 1, scopes: null };
+/** domain §1: visitors and members who are not approved see a text in place of prices and stock. */
+export function viewerOf(visitor: Visitor, { roles }: SiteConfig): Viewer {
+  const nobody = { seesPrices: false, companyId: null, level: 1, scopes: null };
   if (visitor.role === 'visitor') {
     return { ...nobody, priceNotice: roles['member']?.notice ?? '', buyNotice: '登录后可购买' };
   }
@@ -25,5 +25,5 @@ export function viewingOf(visitor: Visitor, { roles }: SiteConfig): Viewing {
   if (visitor.role === 'member') {
     return { ...nobody, companyId, priceNotice: roles['approved']?.notice ?? '', buyNotice: '认证后可购买' };
   }
-  return { priced: true, priceNotice: null, buyNotice: null, companyId, level, scopes };
+  return { seesPrices: true, priceNotice: null, buyNotice: null, companyId, level, scopes };
 }

@@ -10,18 +10,18 @@ import { giveChances } from './chances.ts';
 
 type Prize = Selectable<LotteryTables['lottery_prizes']>;
 
-interface Winning {
+interface DrawContext {
   lottery: Selectable<LotteryTables['lotteries']>;
   member: Member;
   now: number;
 }
 
-/** What winning a prize of each kind does, in the transaction of the draw (domain §3). */
-const BY_KIND: Record<PrizeKind, (db: Db, prize: Prize, winning: Winning) => Promise<void>> = {
+/** How a prize of each kind is awarded, in the transaction of the draw (domain §3). */
+const BY_KIND: Record<PrizeKind, (db: Db, prize: Prize, context: DrawContext) => Promise<void>> = {
   async points(db, prize, { lottery, member, now }) {
     await givePoints(db, {
       companyId: member.companyId,
-      number: prize.points,
+      points: prize.points,
       useType: USE_TYPE.gift,
       memo: `${lottery.name}：${prize.name}`,
       at: now,
@@ -50,7 +50,7 @@ const BY_KIND: Record<PrizeKind, (db: Db, prize: Prize, winning: Winning) => Pro
       now,
     });
   },
-  /** Sent like what points are redeemed for, to the company's default address. */
+  /** Shipped as an order of the points mall, to the company's default address. */
   async goods(db, prize, { member, now }) {
     await db
       .insertInto('points_orders')
@@ -75,6 +75,7 @@ const BY_KIND: Record<PrizeKind, (db: Db, prize: Prize, winning: Winning) => Pro
   async none() {},
 };
 
-export function handOver(db: Db, prize: Prize, winning: Winning): Promise<void> {
-  return BY_KIND[prize.kind](db, prize, winning);
+/** Awards a prize to the member's company. Run it in the transaction of the draw. */
+export function awardPrize(db: Db, prize: Prize, context: DrawContext): Promise<void> {
+  return BY_KIND[prize.kind](db, prize, context);
 }

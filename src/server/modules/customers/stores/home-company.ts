@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 
-/** The company that a member belongs to, whichever it acts for now, and the head over that. */
-export function homeOf(db: Db, memberId: number) {
+/** The company that a member belongs to, whichever it acts for now, and the head of that company. */
+export function homeCompany(db: Db, memberId: number) {
   return db
     .selectFrom('members')
     .innerJoin('companies', 'companies.id', 'members.company_id')

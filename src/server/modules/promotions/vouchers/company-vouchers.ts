@@ -8,7 +8,7 @@ export interface HeldVoucher extends Voucher {
   name: string;
 }
 
-/** All vouchers of a company, those that end first in front. */
+/** Query of all vouchers of a company, those that end first at the top. */
 export function companyVouchers(db: Db, companyId: number) {
   return db
     .selectFrom('vouchers')
@@ -49,16 +49,21 @@ export const STATUS_TEXT: Record<ReturnType<typeof voucherStatus>, string> = {
   void: '已作废',
 };
 
-/** What is chosen in a checkout, and what vouchers may take off there in all. */
-interface Choice {
+/** The vouchers chosen in a checkout, and the most that vouchers may take off there in all (fen). */
+interface VoucherChoice {
   chosen: readonly Voucher[];
   limit: Fen;
 }
 
-/** A voucher as the API answers it; within a checkout, with what it takes off beside the others that are chosen. */
-export function voucherAnswer(voucher: HeldVoucher, now: number, choice: Choice | null): VoucherEntity {
-  const room = choice ? voucherRoom(voucher, choice.chosen, choice.limit) : 0;
-  const reason = choice && (voucherProblem(voucher, choice.limit, now) ?? (room > 0 ? null : '已抵到上限'));
+/** A voucher as the API answers it; within a checkout, with what it takes off in addition to the other chosen ones. */
+export function voucherAnswer(
+  voucher: HeldVoucher,
+  now: number,
+  choice: VoucherChoice | null,
+): VoucherEntity {
+  const remaining = choice ? voucherRoom(voucher, choice.chosen, choice.limit) : 0;
+  const reason =
+    choice && (voucherProblem(voucher, choice.limit, now) ?? (remaining > 0 ? null : '已抵到上限'));
   const usable = choice !== null && reason === null;
   return {
     id: voucher.id,
@@ -68,7 +73,7 @@ export function voucherAnswer(voucher: HeldVoucher, now: number, choice: Choice 
     ends_at: voucher.endsAt,
     status: voucherStatus(voucher, now),
     status_text: STATUS_TEXT[voucherStatus(voucher, now)],
-    reduce: usable ? toYuan(Math.min(voucher.amount, room)) : 0,
+    reduce: usable ? toYuan(Math.min(voucher.amount, remaining)) : 0,
     usable,
     reason,
   };

@@ -5,22 +5,23 @@ import type { Member } from '../../../kernel/http/visitor.ts';
 import type { Refused } from '../../../kernel/result/answer.ts';
 import { addLines } from './add.ts';
 
-/** What became of one line to add: in the cart, or why not. */
-export type Added = { ok: true } | { ok: false; message: string };
+/** Result of one line to add: in the cart, or the reason why it is not. */
+export type AddResult = { ok: true } | { ok: false; message: string };
 
-const IN_CART: Added = { ok: true };
+const IN_CART: AddResult = { ok: true };
 
 /**
- * Adds the lines that can be bought, and says why of the others; where {@link addLines} takes all or none. Run it in a
- * transaction. Answers one result a line, in the order of `params`.
+ * Adds the lines that can be bought and gives the reason for each of the others; {@link addLines} adds all or none. Run
+ * it in a transaction.
+ * @returns one result per line, in the order of `params`
  */
-export async function addPossible(
+export async function addPurchasable(
   db: Db,
   buyer: Member,
   params: readonly CartLineToAdd[],
   now: number,
-): Promise<Added[]> {
-  const results: Added[] = params.map(() => IN_CART);
+): Promise<AddResult[]> {
+  const results: AddResult[] = params.map(() => IN_CART);
   let left = params.map((_, index) => index);
   while (left.length > 0) {
     await sql`SAVEPOINT lines`.execute(db);
@@ -30,7 +31,7 @@ export async function addPossible(
     await sql`ROLLBACK TO SAVEPOINT lines`.execute(db);
     const refused = reasonsOf(added);
     if (refused.size === 0) {
-      // The cart as a whole stands against it, such as too many lines.
+      // A limit of the cart as a whole is exceeded, such as the number of lines.
       for (const index of left) results[index] = { ok: false, message: added.message };
       return results;
     }
@@ -40,7 +41,7 @@ export async function addPossible(
   return results;
 }
 
-/** Position among the tried lines -> why it was refused, from the fields `params.<n>.…` of a 422. */
+/** Position among the lines of this attempt -> reason of the refusal, read from the fields `params.<n>.…` of a 422. */
 function reasonsOf({ data }: Refused): Map<number, string> {
   const reasons = new Map<number, string>();
   for (const [field, [message]] of Object.entries(data?.errors ?? {})) {

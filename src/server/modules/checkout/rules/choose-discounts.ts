@@ -11,66 +11,66 @@ import { neededVouchers, proposeVouchers, voucherProblem } from '#shop/domain/pr
 import { shippingNotes } from '#shop/domain/shipping.ts';
 import type { HeldCoupon, HeldVoucher } from '../../promotions/index.ts';
 
-/** What the buyer holds, and what of it is to be used: absent wishes are for the best. */
-export interface Holdings {
+/** The coupons and vouchers of the company, and those that the buyer chose; absent choices mean the best. */
+export interface HeldRights {
   coupons: readonly HeldCoupon[];
   vouchers: readonly HeldVoucher[];
-  /** 0 is none. */
-  couponWish: number | undefined;
-  voucherWish: readonly number[] | undefined;
+  /** 0: none. */
+  requestedCouponId: number | undefined;
+  requestedVoucherIds: readonly number[] | undefined;
 }
 
-/** A checkout as it was settled: lines, rights that are used, and what they come to. */
-export interface Settled {
+/** The planned orders, the coupon and vouchers that are used, and their effects. */
+export interface CheckoutResult {
   plan: CheckoutPlan;
   coupon: HeldCoupon | null;
   vouchers: HeldVoucher[];
-  /** The lines as coupons see them, in the purchase that has one. */
+  /** The lines that coupons are checked against, priced as in a purchase with a coupon. */
   couponLines: CouponLine[];
-  /** What counts towards the threshold of a coupon for everything: the cart's `coupon_total` (spec §9). */
+  /** Amount that counts towards the threshold of a shopwide coupon: the cart's `coupon_total` (spec §9). */
   couponTotal: Fen;
-  /** The coupon that leaves least to pay; null when none beats doing without. */
+  /** The coupon with the least payable amount; null when none is better than no coupon. */
   bestId: number | null;
-  /** What each usable coupon leaves less to pay than doing without, by its id; below 0 it leaves more. */
+  /** Coupon id -> how much less is payable with it than without a coupon; negative when it is more. */
   gains: ReadonlyMap<number, Fen>;
   notes: string[];
 }
 
 /**
  * Chooses coupon and vouchers. Prices that give way to a coupon (94 折) do so for the whole purchase as soon as one is
- * used (domain §3), so each coupon is held against doing without, by what is to be paid in the end.
+ * used (domain §3), so each coupon is compared with no coupon by the final payable amount.
  */
-export function settle(
+export function chooseDiscounts(
   entries: readonly CartEntry[],
   terms: CartTerms,
   goodsOf: (id: number) => CheckoutGoods,
-  holdings: Holdings,
+  rights: HeldRights,
   share: number,
-): Settled {
+): CheckoutResult {
   const planTerms: PlanTerms = { shipping: terms.shipping, voucherShare: share, now: terms.now };
   const price = (couponed: boolean): PricedLine[] => priceCart(entries, { ...terms, couponed }).lines;
   const shown = price(false);
-  const priced = holdings.coupons.length > 0 ? price(true) : shown;
-  const bare = piecesOf(shown, goodsOf);
+  const priced = rights.coupons.length > 0 ? price(true) : shown;
+  const plainPieces = piecesOf(shown, goodsOf);
   const couponed = piecesOf(priced, goodsOf, shown);
   const seen = couponLines(couponed);
   const plan = (coupon: HeldCoupon | null, vouchers: readonly HeldVoucher[]) =>
-    planOrders(coupon ? couponed : bare, { coupon, vouchers }, planTerms);
+    planOrders(coupon ? couponed : plainPieces, { coupon, vouchers }, planTerms);
   const without = plan(null, []).payable;
-  const ranked = holdings.coupons
+  const ranked = rights.coupons
     .filter((coupon) => couponEffect(coupon, seen, terms.now).usable)
     .map((coupon) => ({ coupon, payable: plan(coupon, []).payable }))
     .toSorted(
       (a, b) => a.payable - b.payable || a.coupon.endsAt - b.coupon.endsAt || a.coupon.id - b.coupon.id,
     );
   const best = ranked[0] && ranked[0].payable < without ? ranked[0].coupon : null;
-  const wished = ranked.find(({ coupon }) => coupon.id === holdings.couponWish)?.coupon ?? null;
-  const coupon = holdings.couponWish === undefined ? best : wished;
+  const requested = ranked.find(({ coupon }) => coupon.id === rights.requestedCouponId)?.coupon ?? null;
+  const coupon = rights.requestedCouponId === undefined ? best : requested;
   const { voucherLimit } = plan(coupon, []);
-  const vouchers = chooseVouchers(holdings, voucherLimit, terms.now);
-  const settled = plan(coupon, vouchers);
+  const vouchers = chooseVouchers(rights, voucherLimit, terms.now);
+  const result = plan(coupon, vouchers);
   return {
-    plan: settled,
+    plan: result,
     coupon,
     vouchers,
     couponLines: seen,
@@ -79,13 +79,17 @@ export function settle(
     gains: new Map(ranked.map(({ coupon: { id }, payable }) => [id, without - payable])),
     notes: [
       ...notesOf(discountsForgone(shown, priced), coupon !== null, ranked.length > 0),
-      ...shippingNotes(terms.shipping, settled.fees),
+      ...shippingNotes(terms.shipping, result.fees),
     ],
   };
 }
 
-function chooseVouchers({ vouchers, voucherWish }: Holdings, limit: number, now: number): HeldVoucher[] {
-  const chosen = voucherWish ?? proposeVouchers(vouchers, limit, now).map(({ id }) => id);
+function chooseVouchers(
+  { vouchers, requestedVoucherIds }: HeldRights,
+  limit: number,
+  now: number,
+): HeldVoucher[] {
+  const chosen = requestedVoucherIds ?? proposeVouchers(vouchers, limit, now).map(({ id }) => id);
   const usable = vouchers.filter(
     (voucher) => chosen.includes(voucher.id) && voucherProblem(voucher, limit, now) === null,
   );

@@ -3,22 +3,22 @@ import type { Member } from '../../../kernel/http/visitor.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Accepted, ok, type Refused, refuse } from '../../../kernel/result/answer.ts';
-import { homeOf } from './home.ts';
+import { homeCompany } from './home-company.ts';
 import { NO_SUCH_STORE } from './switch.ts';
 
 const storesPage = pageLink('zhzx_ddgl');
 
 /**
- * Parts a store from its head: the head may send it away, the store may leave. Whoever of the head was acting for it
- * finds himself in his own company again. A store without an account of its own stays: nobody could reach it any more.
+ * Detaches a store from its head, on request of either. Sessions of the head that act for the store return to their own
+ * company. A store without an account of its own cannot be detached: nobody could access it any more.
  */
-export async function partStore(
+export async function detachStore(
   db: Db,
   { id }: Member,
   storeId: number,
   now: number,
 ): Promise<Accepted<{ id: number }> | Refused> {
-  const home = await homeOf(db, id);
+  const home = await homeCompany(db, id);
   const store = await db
     .selectFrom('companies')
     .where('id', '=', storeId)
@@ -46,11 +46,11 @@ export async function partStore(
     .where('sessions.company_id', '=', store.id)
     .set((eb) => ({ company_id: eb.ref('members.company_id') }))
     .execute();
-  const [told, body] =
+  const [recipients, body] =
     store.id === home.id
       ? [others, `${store.name}已退出多店管理。`]
       : [own, `${home.name}已将贵单位移出多店管理，今后不再能代贵单位采购。`];
-  for (const member of told) {
+  for (const member of recipients) {
     const text = { kind: 'account', title: '门店关系已解除', body, url: storesPage() } as const;
     await sendMessage(db, { audience: 'one', id: member.id }, text, { author: null, now });
   }

@@ -3,10 +3,10 @@ import { publishChange } from '../../../kernel/push/publish.ts';
 import { actingCompanies } from '../../identity/index.ts';
 
 /**
- * Lets the open pages of everybody who buys for a company ask again about its cart. Said often in one transaction, it is
- * heard once.
+ * Notifies the open pages of everybody who buys for a company, so that they load its cart again. Several calls in one
+ * transaction send one notification.
  */
-export async function tellCart(db: Db, companyId: number): Promise<void> {
+export async function notifyCart(db: Db, companyId: number): Promise<void> {
   const buyers = await actingCompanies(db).where('companies.id', '=', companyId).execute();
   for (const { id } of buyers) await publishChange(db, ['cart.list', 'cart.total'], { member: id });
 }

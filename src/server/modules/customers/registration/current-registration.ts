@@ -1,17 +1,21 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 
-/** A company in the course of being registered. */
-export interface Registering {
+/** A company whose registration is in progress, or done. */
+export interface CurrentRegistration {
   companyId: number;
   approval: 'none' | 'pending' | 'approved' | 'rejected';
 }
 
 /**
  * The company that a member is registering: the first one, or (`store`) the further store whose registration is open.
- * Null where a further store has not been begun.
+ * Null when no further store has been created yet.
  */
-export async function registeringOf(db: Db, member: Member, store: boolean): Promise<Registering | null> {
+export async function currentRegistration(
+  db: Db,
+  member: Member,
+  store: boolean,
+): Promise<CurrentRegistration | null> {
   if (!store) {
     const own = await db
       .selectFrom('members')
@@ -34,5 +38,6 @@ export async function registeringOf(db: Db, member: Member, store: boolean): Pro
   return open ?? null;
 }
 
-/** May what was registered still be changed by its member? */
-export const isOpen = ({ approval }: Registering): boolean => approval === 'none' || approval === 'rejected';
+/** Whether the member can still change the registration. */
+export const isEditable = ({ approval }: CurrentRegistration): boolean =>
+  approval === 'none' || approval === 'rejected';
