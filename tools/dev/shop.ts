@@ -5,7 +5,7 @@ import { pathsByName } from '#engine/runtime/page-address.ts';
 import type { Registry } from '#generated/schemas.ts';
 import { createApp } from '#server/app.ts';
 import type { Store } from '#server/kernel/db/open.ts';
-import { startJobs } from '#server/kernel/jobs/jobs.ts';
+import { startScheduler } from '#server/kernel/jobs/scheduler.ts';
 import { PARTS } from '#server/modules/index.ts';
 import type { ServeOptions } from '#server/process/options.ts';
 import { outsideOf } from '#server/process/outside.ts';
@@ -41,7 +41,7 @@ export async function openShop(
   });
   await hostSite(api, { ...site, site: registry.site, now });
   await api.ready();
-  const endJobs = startJobs(
+  const stopScheduler = startScheduler(
     PARTS.jobs,
     { tasks: PARTS.tasks, db: store.db, site: registry.site, ...outside, now },
     (job, fault) => console.error(job, fault),
@@ -49,7 +49,7 @@ export async function openShop(
   return {
     serve: (request, response) => api.routing(request, response),
     async close() {
-      await Promise.all([api.close(), endJobs()]);
+      await Promise.all([api.close(), stopScheduler()]);
     },
   };
 }

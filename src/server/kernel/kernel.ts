@@ -4,13 +4,13 @@ import uploadRoutes from './files/routes.ts';
 import { tidyJob } from './jobs/tidy.ts';
 import { defineModule } from './module.ts';
 import sheetImportTask from './sheet-imports/task.ts';
-import { taskJob } from './tasks/jobs.ts';
+import { taskExpiryJob, taskWorkerJob } from './tasks/jobs.ts';
 import taskRoutes from './tasks/routes.ts';
 
 /** What every module needs and none owns. */
 export const kernel = defineModule({
   name: 'kernel',
   routes: [auditRoutes, uploadRoutes, taskRoutes],
-  jobs: { tasks: taskJob, tidy: tidyJob, uploads: uploadJob },
+  jobs: { tasks: taskWorkerJob, 'task-expiry': taskExpiryJob, tidy: tidyJob, uploads: uploadJob },
   tasks: { 'ops-import': sheetImportTask },
 });

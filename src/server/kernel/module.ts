@@ -1,6 +1,6 @@
 import type { Document } from './documents/documents.ts';
 import type { Routes } from './http/routes.ts';
-import type { Job } from './jobs/jobs.ts';
+import type { Job } from './jobs/job.ts';
 import type { Task } from './jobs/task.ts';
 
 /** One business capability of the server. Its folder has its name; other modules import its `index.ts` only. */
@@ -8,9 +8,9 @@ export interface Module {
   name: string;
   /** The handlers of its calls, those of the back office included. */
   routes?: readonly Routes[];
-  /** Recurring work, by the name that it is reported under. */
+  /** Recurring work, by the name that it is scheduled and reported under. */
   jobs?: Readonly<Record<string, Job>>;
-  /** Handlers of tasks, by the kind that is stored with a task. */
+  /** Handlers of queued tasks, by the kind that is stored with a task. */
   tasks?: Readonly<Record<string, Task<never>>>;
   /** Files that are generated on request, by their name in the URL. */
   documents?: Readonly<Record<string, Document>>;

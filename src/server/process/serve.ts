@@ -11,9 +11,10 @@ import { editionOf } from '../kernel/db/cache.ts';
 import { migrate } from '../kernel/db/migrate.ts';
 import { openStore, type Store } from '../kernel/db/open.ts';
 import { StartFault } from '../kernel/faults.ts';
-import { startJobs } from '../kernel/jobs/jobs.ts';
+import { releaseAllRuns } from '../kernel/jobs/schedule.ts';
+import { startScheduler } from '../kernel/jobs/scheduler.ts';
 import { bindPages } from '../kernel/pages/page-link.ts';
-import { releaseTasks } from '../kernel/tasks/lease.ts';
+import { releaseAllTasks } from '../kernel/tasks/lease.ts';
 import { PARTS } from '../modules/index.ts';
 import type { ServeOptions } from './options.ts';
 import { type Outside, outsideOf, uploadsOf } from './outside.ts';
@@ -74,7 +75,10 @@ async function prepareDatabase({ db, engine }: Store, options: ServeOptions): Pr
   const done = await migrate(db);
   if (done.length > 0) report(`更新数据库结构:${done.length} 步`);
   // The embedded database serves one process: whichever held a lease is gone.
-  if (engine === 'pglite') await releaseTasks(db);
+  if (engine === 'pglite') {
+    await releaseAllTasks(db);
+    await releaseAllRuns(db);
+  }
   if (options.seed === 'none') return;
   await seedWhenEmpty(db, { now: clock(), files: uploadsOf(options), ...options.seedSizes }, report);
 }
@@ -133,7 +137,7 @@ async function serving(
   registry: Registry,
   outside: Outside,
 ): Promise<Serving> {
-  const endJobs = startJobs(
+  const stopScheduler = startScheduler(
     PARTS.jobs,
     { tasks: PARTS.tasks, db: store.db, site: registry.site, ...outside, now: clock },
     (job, fault) =>
@@ -148,7 +152,7 @@ async function serving(
     site: registry.site,
     async close() {
       await app.close();
-      await endJobs();
+      await stopScheduler();
       await store.close();
     },
   };

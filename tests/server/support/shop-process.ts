@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { createApp } from '#server/app.ts';
 import { migrate } from '#server/kernel/db/migrate.ts';
 import { openStore } from '#server/kernel/db/open.ts';
-import { startJobs } from '#server/kernel/jobs/jobs.ts';
+import { releaseAllRuns } from '#server/kernel/jobs/schedule.ts';
+import { startScheduler } from '#server/kernel/jobs/scheduler.ts';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { folderStorage } from '#server/kernel/outside/storage/storage.ts';
-import { releaseTasks } from '#server/kernel/tasks/lease.ts';
+import { releaseAllTasks } from '#server/kernel/tasks/lease.ts';
 import { PARTS } from '#server/modules/index.ts';
 import { giveMoney } from './buyer.ts';
 import { makeMembers } from './members.ts';
@@ -24,7 +25,10 @@ const { SHOP_URL, SHOP_LATER, SHOP_TIMERS, SHOP_DIES } = process.env;
 const store = await openStore(SHOP_URL ? { url: SHOP_URL, connections: 8 } : { folder });
 await migrate(store.db);
 // As the shop's own start does with the embedded database.
-if (!SHOP_URL) await releaseTasks(store.db);
+if (!SHOP_URL) {
+  await releaseAllTasks(store.db);
+  await releaseAllRuns(store.db);
+}
 if (!(await store.db.selectFrom('members').select('id').executeTakeFirst())) {
   await makeMembers(store.db, START);
   await makeShelf(store.db);
@@ -57,7 +61,9 @@ if (SHOP_DIES) {
 if (SHOP_TIMERS) {
   const jobs = [...PARTS.jobs].map(([name, job]) => [name, { ...job, every: 0.05 }] as const);
   const context = { tasks: PARTS.tasks, db: store.db, site: registry.site, uploads, gateways: SANDBOX, now };
-  startJobs(new Map(jobs), context, (name, fault) => process.stderr.write(`job ${name}: ${String(fault)}\n`));
+  startScheduler(new Map(jobs), context, (name, fault) =>
+    process.stderr.write(`job ${name}: ${String(fault)}\n`),
+  );
 }
 const url = await app.listen({ port: 0, host: '127.0.0.1' });
 process.stdout.write(`${url}\n`);

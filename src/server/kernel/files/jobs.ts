@@ -1,4 +1,4 @@
-import { defineJob } from '../jobs/jobs.ts';
+import { defineJob } from '../jobs/job.ts';
 import { removeUnused } from './unused.ts';
 
 /** Removes files that were uploaded and never used. */

@@ -2,7 +2,7 @@ import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../db/schema.ts';
 import type { UploadStorage } from '../outside/storage/storage.ts';
 
-/** What became of one row of what was sent; `row` counts as the sender does, the first row is 1. */
+/** The result of one row of the sheet that was sent; the first row is 1, as in the sheet. */
 export interface RowResult {
   row: number;
   label: string;
@@ -10,7 +10,7 @@ export interface RowResult {
   text: string;
 }
 
-/** What a task is given. */
+/** What the handler of a task is given. */
 export interface TaskContext<Input> {
   db: Db;
   site: SiteConfig;
@@ -20,27 +20,28 @@ export interface TaskContext<Input> {
   id: number;
   owner: { memberId: number; companyId: number };
   input: Input;
-  /** Rows that an earlier run of this task finished, before its process ended. */
+  /** Progress of earlier attempts: the handler continues from here. */
   done: number;
   /**
-   * Tells how far it is, and keeps the rows' results; in the same transaction as the work when `db` is one.
-   * @throws when this run is to end: the task was cancelled, another process has taken it over, or this one is stopping
+   * Stores the progress and the rows' results, and renews the lease. With the transaction of the work as `db`, the work
+   * takes effect exactly once: both are committed, or neither is.
+   * @throws when this attempt is to end: the task was cancelled, another process has claimed it, or this one is stopping
    */
   progress: (done: number, total: number, results?: readonly RowResult[], db?: Db) => Promise<void>;
 }
 
-/** What a task leaves: a sentence for its owner, and a file. */
+/** The outcome of a task: a sentence for its owner, and a file. */
 export interface TaskOutcome {
   note: string;
   file?: { name: string; type: string; bytes: Uint8Array };
 }
 
-/** A kind of long work. Must be safe to run again from `done`: its process may end at any moment. */
+/** The handler of one kind of task. Must be safe to run again from `done`: its process may end at any moment. */
 export interface Task<Input> {
   run: (context: TaskContext<Input>) => Promise<TaskOutcome>;
 }
 
-/** One kind of long work of a module. */
+/** One kind of task of a module; the module lists it under the `kind` that is stored. */
 export function defineTask<Input>(task: Task<Input>): Task<Input> {
   return task;
 }

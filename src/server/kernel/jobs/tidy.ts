@@ -1,5 +1,5 @@
 import { DAY } from '#shop/domain/calendar.ts';
-import { defineJob } from './jobs.ts';
+import { defineJob } from './job.ts';
 
 /** Removes what has served its time: keys of requests that nobody will repeat, short messages. */
 export const tidyJob = defineJob({

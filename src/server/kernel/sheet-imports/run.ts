@@ -6,7 +6,7 @@ import type { RowResult } from '../jobs/task.ts';
 import { type Answer, made, ok, refuse, refuseField } from '../result/answer.ts';
 import { type Cells, cellsOf, findColumns } from '../sheets/columns.ts';
 import { isBlank, readSheet } from '../sheets/read.ts';
-import { MOST_OPEN, startTask } from '../tasks/start.ts';
+import { enqueueTask, MAX_OPEN_TASKS } from '../tasks/enqueue.ts';
 import { sheetNamed } from './sheet-import.ts';
 
 /** Rows that are imported within the request; more become a task, so that no page waits and no lock is held for long. */
@@ -72,8 +72,8 @@ export async function importFile(
     if (rows.length > MAX_SYNC_ROWS) {
       const title = `导入 ${file.name.slice(0, 60)}（${rows.length} 行）`;
       const newTask = { kind: 'ops-import', title, input, total: rows.length };
-      const task = await startTask(db, memberOf(visitor), newTask, now);
-      if (task === null) return refuseField('file', `您已有 ${MOST_OPEN} 个任务在处理，请稍后再导入`);
+      const task = await enqueueTask(db, memberOf(visitor), newTask, now);
+      if (task === null) return refuseField('file', `您已有 ${MAX_OPEN_TASKS} 个任务在处理，请稍后再导入`);
       return made({ ...counted, task }, '已开始导入，可以离开本页，进度见“任务”');
     }
     const results = await applyRows(db, input);

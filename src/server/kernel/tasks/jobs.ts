@@ -1,12 +1,18 @@
-import { defineJob } from '../jobs/jobs.ts';
+import { defineJob } from '../jobs/job.ts';
 import { removeExpired } from './expire.ts';
-import { runTasks } from './run.ts';
+import { runTasks } from './worker.ts';
 
-/** Takes up long work that waits; each process one at a time. */
-export const taskJob = defineJob({
+/** The worker of the task queue: each process runs one task at a time. */
+export const taskWorkerJob = defineJob({
   every: 1,
+  inEveryProcess: true,
   async run(context) {
     await runTasks(context, context.tasks);
-    await removeExpired(context.db, context.uploads, context.now);
   },
+});
+
+/** Removes tasks at the end of their retention. */
+export const taskExpiryJob = defineJob({
+  every: 60,
+  run: ({ db, uploads, now }) => removeExpired(db, uploads, now),
 });

@@ -2,14 +2,17 @@ import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 import type { RowResult } from '../jobs/task.ts';
 
-/** Seconds after which a task whose process fell silent is taken up by another. */
+/** Seconds after which a task whose process no longer renews its lease may be claimed by another. */
 export const LEASE_SECONDS = 30;
 
-/** Runs that a task may begin before it is given up: one that ends its process would end every other as well. */
-export const CHANCES = 3;
+/** Seconds from a failed attempt to the next one. */
+const RETRY_DELAYS = [5, 30] as const;
 
-/** A task that this process holds; `tries` tells its run from a later one of the same task. */
-export interface HeldTask {
+/** Attempts before a task is dead: one that ends its process each time would end every process. */
+export const MAX_ATTEMPTS = RETRY_DELAYS.length + 1;
+
+/** A task that this process has claimed; `attempt` distinguishes its run from a later one of the same task. */
+export interface LeasedTask {
   id: number;
   member_id: number;
   company_id: number;
@@ -18,60 +21,78 @@ export interface HeldTask {
   input: unknown;
   done: number;
   total: number;
-  tries: number;
-  chances: number;
+  attempt: number;
+  attempts_left: number;
 }
 
-/** The task is no longer this run's: its owner cancelled it, or its lease went to another process. */
-export class Stopped extends Error {}
+/** The task is no longer this attempt's: its owner cancelled it, or its lease expired and another process claimed it. */
+export class LeaseLost extends Error {}
 
-/** Takes the oldest waiting task, or one whose process is gone. Several processes never take the same. */
-export async function claimTask(db: Db, now: number): Promise<HeldTask | null> {
-  const { rows } = await sql<HeldTask>`
-    UPDATE tasks SET state = 'running', tries = tries + 1, chances = chances - 1, lease_until = ${now + LEASE_SECONDS}
+/** Claims the oldest task that waits or whose lease has expired. Several processes never claim the same. */
+export async function claimTask(db: Db, now: number): Promise<LeasedTask | null> {
+  const { rows } = await sql<LeasedTask>`
+    UPDATE tasks SET state = 'running', attempt = attempt + 1, attempts_left = attempts_left - 1,
+      lease_until = ${now + LEASE_SECONDS}
     WHERE id = (
       SELECT id FROM tasks
       WHERE state = 'waiting' OR (state = 'running' AND lease_until < ${now})
       ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED)
-    RETURNING id, member_id, company_id, kind, title, input, done, total, tries, chances`.execute(db);
+    RETURNING id, member_id, company_id, kind, title, input, done, total, attempt, attempts_left`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Keeps hold of a task, with how far it is. @throws Stopped */
-export async function holdTask(
+const updateLeased = (db: Db, { id, attempt }: LeasedTask) =>
+  db.updateTable('tasks').where('id', '=', id).where('attempt', '=', attempt).where('state', '=', 'running');
+
+/** Renews the lease, with the progress when there is some. @throws LeaseLost */
+export async function renewLease(
   db: Db,
-  { id, tries }: HeldTask,
+  task: LeasedTask,
   now: number,
-  at?: { done: number; total: number },
+  progress?: { done: number; total: number },
 ): Promise<void> {
-  const { numUpdatedRows } = await db
-    .updateTable('tasks')
-    .set({ lease_until: now + LEASE_SECONDS, ...at })
-    .where('id', '=', id)
-    .where('tries', '=', tries)
-    .where('state', '=', 'running')
+  const { numUpdatedRows } = await updateLeased(db, task)
+    .set({ lease_until: now + LEASE_SECONDS, ...progress })
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Stopped(`task ${id} was stopped`);
+  if (numUpdatedRows === 0n)
+    throw new LeaseLost(`attempt ${task.attempt} of task ${task.id} has lost its lease`);
 }
 
-/** Lets go of a task that is not finished, so that it is taken up at once; `spent` when its run went wrong. */
-export async function releaseTask(db: Db, { id, tries }: HeldTask, spent: boolean): Promise<void> {
-  await db
-    .updateTable('tasks')
-    .set((eb) => ({ lease_until: 0, chances: eb('chances', '+', spent ? 0 : 1) }))
-    .where('id', '=', id)
-    .where('tries', '=', tries)
-    .where('state', '=', 'running')
+/** Gives an interrupted task back: any process may claim it at once, and the attempt does not count. */
+export async function releaseTask(db: Db, task: LeasedTask): Promise<void> {
+  await updateLeased(db, task)
+    .set((eb) => ({ lease_until: 0, attempts_left: eb('attempts_left', '+', 1) }))
     .execute();
 }
 
-/** Lets go of every task. For a process that has the database to itself: whoever held one is gone. */
-export async function releaseTasks(db: Db): Promise<void> {
+/** Puts the next attempt off after a failed one. @returns false when that was the last: the task is dead */
+export async function retryTask(db: Db, task: LeasedTask, error: string, now: number): Promise<boolean> {
+  const delay = RETRY_DELAYS[MAX_ATTEMPTS - 1 - task.attempts_left];
+  await updateLeased(db, task)
+    .set({ last_error: error, ...(delay !== undefined && { lease_until: now + delay }) })
+    .execute();
+  return delay !== undefined;
+}
+
+/** Ends a task, with what its owner is to know of it. */
+export async function endTask(
+  db: Db,
+  task: LeasedTask,
+  end: { state: 'done' | 'failed'; note: string; fileId: string | null },
+  now: number,
+): Promise<void> {
+  await updateLeased(db, task)
+    .set({ state: end.state, note: end.note, file_id: end.fileId, finished_at: now })
+    .execute();
+}
+
+/** Ends every lease. For a process that has the database to itself: whichever held one is gone. */
+export async function releaseAllTasks(db: Db): Promise<void> {
   await db.updateTable('tasks').set({ lease_until: 0 }).where('state', '=', 'running').execute();
 }
 
-/** Keeps what became of rows; a row that an earlier run told already is told anew. */
-export async function keepResults(db: Db, id: number, results: readonly RowResult[]): Promise<void> {
+/** Stores the results of rows; the result of a repeated row replaces its earlier one. */
+export async function saveResults(db: Db, id: number, results: readonly RowResult[]): Promise<void> {
   if (results.length === 0) return;
   await db
     .insertInto('task_results')

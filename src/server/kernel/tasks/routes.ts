@@ -1,7 +1,8 @@
 import { defineRoutes } from '../http/routes.ts';
 import { memberOf } from '../http/visitor.ts';
 import { ok, refuse } from '../result/answer.ts';
-import { cancelTask, listTasks, readTask, restartTask } from './read.ts';
+import { cancelTask, restartTask } from './commands.ts';
+import { listTasks, readTask } from './queries.ts';
 
 export default defineRoutes({
   'task.list': async ({ db, visitor, query, site }) =>

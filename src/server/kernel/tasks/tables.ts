@@ -11,7 +11,10 @@ interface TaskTables {
 
 export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
 
-/** Long work. A process that runs one renews its lease; one whose lease ran out is taken up again by any process. */
+/** States from which the owner may restart a task. */
+export const RESTARTABLE: readonly TaskState[] = ['failed', 'cancelled'];
+
+/** The queue of long work. The process that runs a task renews its lease; a task whose lease expired is claimed by any process. */
 interface TasksTable {
   id: Generated<number>;
   member_id: number;
@@ -22,13 +25,16 @@ interface TasksTable {
   state: Generated<TaskState>;
   done: Generated<number>;
   total: Generated<number>;
-  /** What came of it, or why it failed. */
+  /** For its owner: the outcome, or why it failed. */
   note: Generated<string>;
   file_id: Generated<string | null>;
-  /** Counts its runs: tells one from a later one of the same task. */
-  tries: Generated<number>;
-  /** Runs that may still be begun; a run that is stopped in good order gives its own back. */
-  chances: Generated<number>;
+  /** Counts its attempts: fences off what an earlier one still writes. */
+  attempt: Generated<number>;
+  /** Attempts that may still be begun; one that a shutdown or an outage interrupts is given back. */
+  attempts_left: Generated<number>;
+  /** Fault of the last attempt that failed, for whoever operates the server. */
+  last_error: Generated<string>;
+  /** The task is not claimed before: some process runs it, or its next attempt is put off. */
   lease_until: Generated<number>;
   created_at: number;
   finished_at: Generated<number | null>;
@@ -36,7 +42,7 @@ interface TasksTable {
   expires_at: number;
 }
 
-/** What became of one row of what was sent. */
+/** The result of one row of the sheet that was sent. */
 interface TaskResultsTable {
   task_id: number;
   row_number: number;

@@ -1,4 +1,4 @@
-import { defineJob } from '../../kernel/jobs/jobs.ts';
+import { defineJob } from '../../kernel/jobs/job.ts';
 import { expireCertificates } from './certificates/expire.ts';
 
 /** Certificates expire with a calendar day; checked every ten minutes, so that the expiry takes effect soon. */

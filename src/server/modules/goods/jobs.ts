@@ -1,4 +1,4 @@
-import { defineJob } from '../../kernel/jobs/jobs.ts';
+import { defineJob } from '../../kernel/jobs/job.ts';
 import { refreshNameRanks } from './commands/refresh-name-ranks.ts';
 
 /** Updates the ranks after sales, renames, new goods and changes of stock. */

@@ -1,4 +1,4 @@
-import { defineJob } from '../../kernel/jobs/jobs.ts';
+import { defineJob } from '../../kernel/jobs/job.ts';
 import { settleTeams } from './commands/teams.ts';
 
 /** Fails expired teams of group-buys; orders of ended teams are shipped or refunded. */

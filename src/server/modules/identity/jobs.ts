@@ -1,5 +1,5 @@
 import { DAY } from '#shop/domain/calendar.ts';
-import { defineJob } from '../../kernel/jobs/jobs.ts';
+import { defineJob } from '../../kernel/jobs/job.ts';
 
 /** Removes what has expired: sessions, failed logins, tickets, codes that were sent by SMS. */
 export default defineJob({

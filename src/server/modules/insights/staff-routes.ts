@@ -2,7 +2,7 @@ import { record } from '../../kernel/audit/audit.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
 import { made, ok, refuse } from '../../kernel/result/answer.ts';
-import { MOST_OPEN, startTask } from '../../kernel/tasks/start.ts';
+import { enqueueTask, MAX_OPEN_TASKS } from '../../kernel/tasks/enqueue.ts';
 import { dashboard } from './queries/dashboard.ts';
 import { EXPORTS, type ExportInput } from './queries/exports.ts';
 import { readMember } from './queries/member-detail.ts';
@@ -17,9 +17,9 @@ export default defineRoutes({
       const period = from === '' && until === '' ? '' : `（${from} 至 ${until}）`;
       const input: ExportInput = { what, from, until };
       const newTask = { kind: 'export', title: `导出${EXPORTS[what].name}${period}`, input };
-      const task = await startTask(db, memberOf(request.visitor), newTask, now);
+      const task = await enqueueTask(db, memberOf(request.visitor), newTask, now);
       if (task === null)
-        return refuse('invalid', { message: `您已有 ${MOST_OPEN} 个任务在处理，请稍后再试` });
+        return refuse('invalid', { message: `您已有 ${MAX_OPEN_TASKS} 个任务在处理，请稍后再试` });
       await record(db, request, { action: 'create', subject: 'export', id: task, label: newTask.title });
       return made({ task }, '已开始导出，好了在下面下载');
     }),

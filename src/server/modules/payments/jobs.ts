@@ -1,4 +1,4 @@
-import { defineJob } from '../../kernel/jobs/jobs.ts';
+import { defineJob } from '../../kernel/jobs/job.ts';
 import { pollGateways } from './commands/poll.ts';
 
 /** Polls gateways for payments without a notification, and closes superseded charges. */

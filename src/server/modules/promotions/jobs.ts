@@ -1,4 +1,4 @@
-import { defineJob } from '../../kernel/jobs/jobs.ts';
+import { defineJob } from '../../kernel/jobs/job.ts';
 import { expireVouchers } from './vouchers/expire.ts';
 
 /** Books expired vouchers out of the ledger. */

@@ -1,4 +1,4 @@
-import { defineJob } from '../../kernel/jobs/jobs.ts';
+import { defineJob } from '../../kernel/jobs/job.ts';
 import { fireAlerts } from './alerts/fire.ts';
 
 /** Sends alerts of goods that are back in stock or became cheaper. */

@@ -6,13 +6,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { migrate } from '#server/kernel/db/migrate.ts';
 import { openStore, type Store } from '#server/kernel/db/open.ts';
 import { DatabaseOutage } from '#server/kernel/db/outage.ts';
-import { startJobs } from '#server/kernel/jobs/jobs.ts';
+import { startScheduler } from '#server/kernel/jobs/scheduler.ts';
 import { defineTask, type Task } from '#server/kernel/jobs/task.ts';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { folderStorage } from '#server/kernel/outside/storage/storage.ts';
-import { CHANCES } from '#server/kernel/tasks/lease.ts';
-import { runTasks } from '#server/kernel/tasks/run.ts';
-import { startTask } from '#server/kernel/tasks/start.ts';
+import { enqueueTask } from '#server/kernel/tasks/enqueue.ts';
+import { MAX_ATTEMPTS } from '#server/kernel/tasks/lease.ts';
+import { runTasks } from '#server/kernel/tasks/worker.ts';
 import { type PostgresServer, startPostgres } from '#tools/postgres.ts';
 import { makeMembers } from '../../support/members.ts';
 import { shopRegistry } from '../../support/registry.ts';
@@ -56,7 +56,7 @@ it('an hourly job that the database breaks off runs as soon as that is back, not
   };
   const reported: unknown[] = [];
   const shared = await context();
-  const end = startJobs(new Map([['hourly', job]]), { ...shared, now: () => START }, (_, fault) =>
+  const end = startScheduler(new Map([['hourly', job]]), { ...shared, now: () => START }, (_, fault) =>
     reported.push(fault),
   );
   await server.crash();
@@ -72,8 +72,10 @@ it('a job that waits for the database does not hold up the end of the process', 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const job = { every: 1, run: async () => void (await sql`SELECT 1`.execute(store.db)) };
   const reported: unknown[] = [];
-  const end = startJobs(new Map([['job', job]]), { ...(await context()), now: () => START }, (_, fault) =>
-    reported.push(fault),
+  const end = startScheduler(
+    new Map([['job', job]]),
+    { ...(await context()), now: () => START },
+    (_, fault) => reported.push(fault),
   );
   await server.crash();
   vi.advanceTimersByTime(1000);
@@ -88,16 +90,18 @@ async function runToEnd(task: Task<unknown>) {
     .where('username', '=', 'demo')
     .select(['id', 'company_id as companyId'])
     .executeTakeFirstOrThrow();
-  await startTask(store.db, owner, { kind: 'kind', title: 't', input: {}, total: 9 }, START);
+  await enqueueTask(store.db, owner, { kind: 'kind', title: 't', input: {}, total: 9 }, START);
   const shared = { ...(await context()), now: START };
   const open = async () => {
-    const { state, chances } = await store.db
+    const { state, attempts_left } = await store.db
       .selectFrom('tasks')
-      .select(['state', 'chances'])
+      .select(['state', 'attempts_left'])
       .executeTakeFirstOrThrow();
-    return { state, chances };
+    return { state, attempts_left };
   };
   for (let run = 0; run < 9; run += 1) {
+    // Later than any backoff.
+    shared.now += 60;
     await runTasks(shared, new Map([['kind', task]])).catch((fault: unknown) => {
       if (!(fault instanceof DatabaseOutage)) throw fault;
     });
@@ -107,7 +111,7 @@ async function runToEnd(task: Task<unknown>) {
   return open();
 }
 
-it('a task goes on where it stood, however often the database breaks off, and loses no chance by that', async () => {
+it('a task goes on where it stood, however often the database breaks off, and loses no attempt by that', async () => {
   const seen: number[] = [];
   const restarts: Promise<void>[] = [];
   const task = defineTask<unknown>({
@@ -124,7 +128,7 @@ it('a task goes on where it stood, however often the database breaks off, and lo
       return { note: '' };
     },
   });
-  expect(await runToEnd(task)).toEqual({ state: 'done', chances: CHANCES - 1 });
+  expect(await runToEnd(task)).toEqual({ state: 'done', attempts_left: MAX_ATTEMPTS - 1 });
   expect(seen).toEqual([0, 2, 4, 6, 8]);
   await Promise.all(restarts);
 }, 60_000);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defineTask, type Task } from '#server/kernel/jobs/task.ts';
-import { CHANCES, LEASE_SECONDS } from '#server/kernel/tasks/lease.ts';
-import { runTasks } from '#server/kernel/tasks/run.ts';
-import { startTask } from '#server/kernel/tasks/start.ts';
+import { enqueueTask } from '#server/kernel/tasks/enqueue.ts';
+import { LEASE_SECONDS, MAX_ATTEMPTS } from '#server/kernel/tasks/lease.ts';
+import { AttemptFailed, runTasks } from '#server/kernel/tasks/worker.ts';
 import { load, startService } from '../../modules/service/support.ts';
 import type { TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';
@@ -14,12 +14,10 @@ const steps: number[] = [];
 let stopAt: number | null = null;
 let atStep: ((at: number) => void) | null = null;
 
-class Broken extends Error {}
-
 const count = defineTask<{ to: number }>({
   async run({ input, done, progress }) {
     for (let at = done + 1; at <= input.to; at += 1) {
-      if (at === stopAt) throw new Broken();
+      if (at === stopAt) throw new Error('broken');
       steps.push(at);
       atStep?.(at);
       await progress(at, input.to, [{ row: at, label: `第 ${at} 项`, ok: at % 2 === 0, text: '' }]);
@@ -56,7 +54,7 @@ describe.each(['pglite', 'postgres'] as const)('long work on %s', (engine) => {
   });
 
   const begin = (to: number) =>
-    startTask(shop.db, owner, { kind: 'count', title: `数到 ${to}`, input: { to }, total: to }, START);
+    enqueueTask(shop.db, owner, { kind: 'count', title: `数到 ${to}`, input: { to }, total: to }, START);
   const work = async (ending = new AbortController().signal) => {
     const { site } = await shopRegistry();
     return runTasks({ db: shop.db, site, uploads: shop.uploads, now: shop.clock.now, ending }, TASKS);
@@ -90,7 +88,7 @@ describe.each(['pglite', 'postgres'] as const)('long work on %s', (engine) => {
   it('goes on where a process ended, once its lease has run out', async () => {
     const id = await begin(6);
     stopAt = 4;
-    await expect(work()).rejects.toThrow(Broken);
+    await expect(work()).rejects.toThrow(AttemptFailed);
     // As a killed process leaves it: still running, with a lease.
     await shop.db
       .updateTable('tasks')
@@ -104,14 +102,21 @@ describe.each(['pglite', 'postgres'] as const)('long work on %s', (engine) => {
     expect((await look(id)).task.state).toBe('done');
   });
 
-  it('is tried again at once after a fault, given up after three, and begun again by its owner from where it stood', async () => {
+  it('is tried again later after a fault, is dead after three attempts, and is restarted by its owner from where it stood', async () => {
     const id = await begin(6);
     stopAt = 4;
-    for (let time = 0; time < 3; time += 1) {
+    for (const [index, delay] of [0, 1, 26].entries()) {
       expect((await look(id)).task).toMatchObject({ open: 1, can_restart: 0 });
-      await expect(work()).rejects.toThrow(Broken);
+      shop.clock.now += delay;
+      await expect(work()).rejects.toThrow(
+        `attempt ${index + 1} of 3 of task ${id} (count) failed: Error: broken`,
+      );
+      // The next one is put off by 5 seconds, the last by 30.
+      shop.clock.now += 5;
+      expect(await work()).toBe(0);
     }
-    expect(await work()).toBe(1);
+    const { last_error } = await shop.db.selectFrom('tasks').select('last_error').executeTakeFirstOrThrow();
+    expect(last_error).toBe('Error: broken');
     expect((await look(id)).task).toMatchObject({
       state: 'failed',
       done: 3,
@@ -130,7 +135,7 @@ describe.each(['pglite', 'postgres'] as const)('long work on %s', (engine) => {
     expect((await look(id)).task).toMatchObject({ state: 'done', can_restart: 0 });
   });
 
-  it('is let go by a process that is told to stop, costs it no chance, and goes on at once', async () => {
+  it('is let go by a process that is told to stop, costs it no attempt, and goes on at once', async () => {
     const id = await begin(6);
     const ending = new AbortController();
     atStep = (at) => void (at === 4 && ending.abort());
@@ -142,8 +147,11 @@ describe.each(['pglite', 'postgres'] as const)('long work on %s', (engine) => {
     // The step whose progress was not written any more is the one that is done again.
     expect(steps).toEqual([1, 2, 3, 4, 4, 5, 6]);
     expect((await look(id)).task.state).toBe('done');
-    const { chances } = await shop.db.selectFrom('tasks').select('chances').executeTakeFirstOrThrow();
-    expect(chances).toBe(CHANCES - 1);
+    const { attempts_left } = await shop.db
+      .selectFrom('tasks')
+      .select('attempts_left')
+      .executeTakeFirstOrThrow();
+    expect(attempts_left).toBe(MAX_ATTEMPTS - 1);
   });
 
   it('stops when its owner says so, and does not grow beyond what one may have waiting', async () => {

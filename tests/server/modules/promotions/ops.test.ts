@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeWorkbook, XLSX } from '#server/kernel/sheets/write.ts';
-import { runTasks } from '#server/kernel/tasks/run.ts';
+import { runTasks } from '#server/kernel/tasks/worker.ts';
 import { PARTS } from '#server/modules/index.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';

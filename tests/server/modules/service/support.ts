@@ -1,5 +1,5 @@
 import type { Db } from '#server/kernel/db/schema.ts';
-import { runTasks } from '#server/kernel/tasks/run.ts';
+import { runTasks } from '#server/kernel/tasks/worker.ts';
 import { PARTS } from '#server/modules/index.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';

@@ -1,4 +1,4 @@
-import { defineJob } from '../../../kernel/jobs/jobs.ts';
+import { defineJob } from '../../../kernel/jobs/job.ts';
 import { sweepOrders } from '../cancel/sweep.ts';
 
 /** Expires unpaid orders and completes those shipped long ago. */

@@ -1,4 +1,4 @@
-import { defineJob } from '../../../kernel/jobs/jobs.ts';
+import { defineJob } from '../../../kernel/jobs/job.ts';
 import { sendRefunds } from '../refunds/send-to-gateways.ts';
 
 /** Requests pending refunds from the gateways. */

@@ -1,7 +1,7 @@
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { made, ok, refuse } from '../../../kernel/result/answer.ts';
-import { MOST_OPEN, startTask } from '../../../kernel/tasks/start.ts';
+import { enqueueTask, MAX_OPEN_TASKS } from '../../../kernel/tasks/enqueue.ts';
 import { findReports, readReports } from '../reports/read.ts';
 
 /** Reports in one archive at most. */
@@ -25,14 +25,14 @@ export default defineRoutes({
       const ids = found.map(({ id }) => id);
       if (ids.length === 0) return refuse('invalid', { message: '没有选中的报告，请重新选择' });
       const title = `打包 ${ids.length} 份药检报告`;
-      const task = await startTask(
+      const task = await enqueueTask(
         db,
         member,
         { kind: 'report-zip', title, input: { ids }, total: ids.length },
         now,
       );
       if (task === null)
-        return refuse('invalid', { message: `您已有 ${MOST_OPEN} 个任务在处理，请稍后再试` });
+        return refuse('invalid', { message: `您已有 ${MAX_OPEN_TASKS} 个任务在处理，请稍后再试` });
       return made({ task }, '正在打包，好了在“我的任务”里下载');
     }),
 });

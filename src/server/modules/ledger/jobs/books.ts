@@ -1,5 +1,5 @@
 import { shopTime } from '#shop/domain/calendar.ts';
-import { defineJob } from '../../../kernel/jobs/jobs.ts';
+import { defineJob } from '../../../kernel/jobs/job.ts';
 import { checkDay } from '../books/checks.ts';
 
 /** Hour (Beijing time) of the nightly check of the books, when there are hardly any orders. */

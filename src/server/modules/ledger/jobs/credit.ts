@@ -1,5 +1,5 @@
 import { inTransaction } from '../../../kernel/db/transaction.ts';
-import { defineJob } from '../../../kernel/jobs/jobs.ts';
+import { defineJob } from '../../../kernel/jobs/job.ts';
 import { ok } from '../../../kernel/result/answer.ts';
 import { remindBills } from '../credit/remind-bills.ts';
 

@@ -1,4 +1,4 @@
-import { defineJob } from '../../../kernel/jobs/jobs.ts';
+import { defineJob } from '../../../kernel/jobs/job.ts';
 import { expirePoints } from '../points/expire.ts';
 
 /** Expires points of two years ago at the end of the year. */

@@ -2,7 +2,7 @@ import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { made, ok, refuseField } from '../../../kernel/result/answer.ts';
 import { readSheet } from '../../../kernel/sheets/read.ts';
-import { MOST_OPEN, startTask } from '../../../kernel/tasks/start.ts';
+import { enqueueTask, MAX_OPEN_TASKS } from '../../../kernel/tasks/enqueue.ts';
 import { addPurchasable } from '../../cart/index.ts';
 import { listGoods } from '../../catalogue/index.ts';
 import { importSheet, MAX_SYNC_ROWS } from '../quick-order/import.ts';
@@ -78,13 +78,13 @@ export default defineRoutes({
       if (rows.length > MAX_SYNC_ROWS) {
         const title = `导入 ${body.file.name.slice(0, 60)}（${rows.length} 行）`;
         const input = { buyer, rows };
-        const task = await startTask(
+        const task = await enqueueTask(
           db,
           buyer,
           { kind: 'cart-import', title, input, total: rows.length },
           now,
         );
-        if (task === null) return refuseField('file', `您已有 ${MOST_OPEN} 个任务在处理，请稍后再导入`);
+        if (task === null) return refuseField('file', `您已有 ${MAX_OPEN_TASKS} 个任务在处理，请稍后再导入`);
         return made({ ...counted, task }, '已开始导入，可以离开本页，进度见“我的任务”');
       }
       const results = await importSheet(db, buyer, rows, now);

@@ -3,28 +3,31 @@ import type { Db } from '../db/schema.ts';
 import type { Member } from '../http/visitor.ts';
 import { publishChange } from '../push/publish.ts';
 
-/** How long a finished task and its file are kept. */
-export const KEPT_SECONDS = 7 * DAY;
+/** Seconds that a task and its file are kept. */
+export const RETENTION_SECONDS = 7 * DAY;
 
-/** Unfinished tasks that one member may have: the rest waits for them. */
-export const MOST_OPEN = 5;
+/** Unfinished tasks that one member may have. */
+export const MAX_OPEN_TASKS = 5;
 
-/** Long work to be done: `kind` names a file of `src/server/tasks`. */
-export interface TaskToStart {
+/** A task to be queued: a module handles its `kind`, and defines what its `input` is. */
+export interface NewTask {
   kind: string;
   title: string;
   input: unknown;
   total?: number;
 }
 
-/** Puts long work into the queue; some process takes it up within seconds. Null when the member has too much there. */
-export async function startTask(
+/**
+ * Enqueues a task; in a transaction, it is there when that commits. Some process claims it within seconds.
+ * @returns its id; null when the member has too many unfinished ones
+ */
+export async function enqueueTask(
   db: Db,
   { id, companyId }: Pick<Member, 'id' | 'companyId'>,
-  { kind, title, input, total = 0 }: TaskToStart,
+  { kind, title, input, total = 0 }: NewTask,
   now: number,
 ): Promise<number | null> {
-  if ((await openTasks(db, id)) >= MOST_OPEN) return null;
+  if ((await openTasks(db, id)) >= MAX_OPEN_TASKS) return null;
   const task = await db
     .insertInto('tasks')
     .values({
@@ -35,7 +38,7 @@ export async function startTask(
       input: JSON.stringify(input),
       total,
       created_at: now,
-      expires_at: now + KEPT_SECONDS,
+      expires_at: now + RETENTION_SECONDS,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -43,7 +46,7 @@ export async function startTask(
   return task.id;
 }
 
-/** How many unfinished tasks a member has. */
+/** Number of a member's unfinished tasks. */
 export async function openTasks(db: Db, memberId: number): Promise<number> {
   const { open } = await db
     .selectFrom('tasks')

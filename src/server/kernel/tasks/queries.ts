@@ -1,11 +1,7 @@
 import type { Calls } from '#generated/calls.ts';
 import type { Task } from '#generated/schemas.ts';
 import type { Db } from '../db/schema.ts';
-import { publishChange } from '../push/publish.ts';
-import { type Answer, ok, refuse } from '../result/answer.ts';
-import { CHANCES } from './lease.ts';
-import { KEPT_SECONDS, MOST_OPEN, openTasks } from './start.ts';
-import type { TaskState } from './tables.ts';
+import { RESTARTABLE, type TaskState } from './tables.ts';
 
 const STATES: Record<TaskState, string> = {
   waiting: '等待处理',
@@ -41,10 +37,7 @@ interface TaskRow {
   expires_at: number;
 }
 
-/** States from which a task may be begun again; what it has done stays done. */
-const ENDED_EARLY: readonly TaskState[] = ['failed', 'cancelled'];
-
-/** A task as its owner sees it. */
+/** A task in the form that its owner is shown. */
 function describe(row: TaskRow): Task {
   const { state, done, total, file_id } = row;
   const share = total > 0 ? Math.floor((done / total) * 100) : 0;
@@ -59,7 +52,7 @@ function describe(row: TaskRow): Task {
     note: row.note,
     file: file_id === null ? null : `/api/upload/${file_id}`,
     open: state === 'waiting' || state === 'running' ? 1 : 0,
-    can_restart: ENDED_EARLY.includes(state) ? 1 : 0,
+    can_restart: RESTARTABLE.includes(state) ? 1 : 0,
     created_at: row.created_at,
     finished_at: row.finished_at,
     expires_at: row.expires_at,
@@ -88,7 +81,7 @@ export async function listTasks(
   return { list: rows.map(describe), total, page, page_size: pageSize, open };
 }
 
-/** One task with what became of its rows; those that failed come first. */
+/** One task of the member with the results of its rows; failed rows come first. */
 export async function readTask(
   db: Db,
   memberId: number,
@@ -132,45 +125,4 @@ export async function readTask(
       page_size: pageSize,
     },
   };
-}
-
-/** Ends a task of the member that is not finished yet. */
-export async function cancelTask(
-  db: Db,
-  memberId: number,
-  id: number,
-  now: number,
-): Promise<Answer<{ id: number }>> {
-  const { numUpdatedRows } = await db
-    .updateTable('tasks')
-    .set({ state: 'cancelled', finished_at: now, note: '已按您的要求停止，之前完成的部分保留' })
-    .where('member_id', '=', memberId)
-    .where('id', '=', id)
-    .where('state', 'in', ['waiting', 'running'])
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return refuse('notFound', { message: '这个任务已经结束' });
-  await publishChange(db, ['task.list', 'task.detail'], { member: memberId });
-  return ok({ id }, '已停止');
-}
-
-/** Puts a task that failed or was stopped back into the queue; it goes on from where it stood. Run it in a transaction. */
-export async function restartTask(
-  db: Db,
-  memberId: number,
-  id: number,
-  now: number,
-): Promise<Answer<{ id: number }>> {
-  const { numUpdatedRows } = await db
-    .updateTable('tasks')
-    .set({ state: 'waiting', chances: CHANCES, finished_at: null, note: '', expires_at: now + KEPT_SECONDS })
-    .where('member_id', '=', memberId)
-    .where('id', '=', id)
-    .where('state', 'in', ENDED_EARLY)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return refuse('notFound', { message: '这个任务不需要重新开始' });
-  if ((await openTasks(db, memberId)) > MOST_OPEN) {
-    return refuse('invalid', { message: `您已有 ${MOST_OPEN} 个任务在处理，请稍后再重新开始` });
-  }
-  await publishChange(db, ['task.list', 'task.detail'], { member: memberId });
-  return ok({ id }, '已重新开始，从上次停下的地方继续');
 }
