@@ -32,6 +32,7 @@ import missingOutlet from './missing-outlet.ts';
 import missingTitle from './missing-title.ts';
 import oddLink from './odd-link.ts';
 import pageBudget from './page-budget.ts';
+import pageLink from './page-link.ts';
 import pathOverlap from './path-overlap.ts';
 import pathShadowed from './path-shadowed.ts';
 import redirectChain from './redirect-chain.ts';
@@ -109,6 +110,7 @@ export const CHECKS: readonly Check[] = [
   missingTitle,
   oddLink,
   pageBudget,
+  pageLink,
   pathOverlap,
   pathShadowed,
   redirectChain,

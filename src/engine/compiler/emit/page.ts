@@ -43,6 +43,7 @@ export function emitPage(
     name: page.name,
     path: page.path ?? null,
     alias: page.alias ?? [],
+    ...(page.link !== undefined && { link: page.link }),
     ...own,
     ...(page.redirect !== undefined && { redirect: emitRedirect(page.redirect) }),
     ...(page.remember !== undefined && { remember: page.remember }),

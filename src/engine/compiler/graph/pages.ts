@@ -64,7 +64,8 @@ export const pagesKey: (file: ConfigFile) => string = memo((file) => JSON.string
 /** The maximum of `page.schema.json`; a longer address is reported by config-shape, and ignored here. */
 const LONGEST_PATH = 200;
 
-const isPath = (value: unknown): value is string =>
+/** Is it an absolute path of a bearable length? */
+export const isPath = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith('/') && value.length <= LONGEST_PATH;
 
 /** Is the path, the aliases or the children something other than an address, a list of addresses or a list? */
