@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { build } from '#engine/cli/build/build.ts';
+import { startPostgres } from '#tools/postgres.ts';
 import { startSite } from '#tools/site-process.ts';
 
 declare module 'vitest' {
@@ -22,8 +23,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     () => false,
   );
   if (!built) await build({ distDir, configDir: process.env['CONFIG_DIR'] ?? 'config', report: () => {} });
-  const site = await startSite({ DIST_DIR: distDir, SEED_BUYERS: String(2 * BUYERS) });
+  const postgres = await startPostgres();
+  const site = await startSite({
+    DIST_DIR: distDir,
+    DATABASE_URL: await postgres.createDatabase('shop'),
+    SEED_BUYERS: String(2 * BUYERS),
+  });
   project.provide('shop', site.url);
   project.provide('buyers', BUYERS);
-  return () => site.stop();
+  return async () => {
+    await site.stop();
+    await postgres.stop();
+  };
 }
