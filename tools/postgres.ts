@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, chmod, chown, cp, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
@@ -14,12 +15,21 @@ const NOBODY = 65534;
 const asRoot = process.getuid?.() === 0;
 const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
-/** Runs a command until its standard input ends, which it does with the test's process however that ends. */
-const UNTIL_LEFT = '"$@" & child=$!; cat; kill -QUIT $child; wait $child';
+/** Ends the server and leaves its data for a restart. */
+const KEEP = 'keep';
+
+/**
+ * Runs a command until its standard input ends, which it does with the test's process however that ends; then removes
+ * its folder, unless the input said to keep it.
+ */
+const UNTIL_LEFT = `folder=$0; "$@" & child=$!; said=$(cat); kill -QUIT $child; wait $child
+[ "$said" = ${KEEP} ] || rm -rf "$folder"`;
 
 export interface PostgresServer {
-  /** Makes an empty database and answers its URL. */
-  createDatabase(name: string): Promise<string>;
+  /** Creates a database, empty or as a copy of a template that nobody is connected to, and answers its URL. */
+  createDatabase(name: string, template?: string): Promise<string>;
+  /** Drops a database, whoever is connected to it. */
+  dropDatabase(name: string): Promise<void>;
   /** Ends it at once, as `pg_ctl stop -m immediate` does; every session breaks off. */
   crash(): Promise<void>;
   /** Starts it again after a crash, with all that was committed; resolves when it accepts queries. */
@@ -27,44 +37,47 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL server of this test file's own, on a socket in a temporary folder. */
+/** A PostgreSQL server on a socket in a temporary folder. It ends with this process, and does not keep it running. */
 export async function startPostgres(): Promise<PostgresServer> {
   const bin = await findBinaries();
   const folder = await mkdtemp(join(tmpdir(), 'storewright-pg-'));
   const data = join(folder, 'data');
   await cp(await initialised(bin), data, { recursive: true });
   await own(folder);
-  const options = ['-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_connections=60'];
+  const options = ['-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_connections=200'];
   const launch = () => {
     const server = spawn(
       'sh',
-      ['-c', UNTIL_LEFT, 'sh', join(bin, 'postgres'), '-D', data, '-k', folder, ...options],
+      ['-c', UNTIL_LEFT, folder, join(bin, 'postgres'), '-D', data, '-k', folder, ...options],
       { ...identity, cwd: folder, stdio: ['pipe', 'ignore', 'ignore'] },
     );
+    server.unref();
+    // A socket underneath, which Node's types do not say.
+    (server.stdin as Socket).unref();
     return { server, gone: new Promise<void>((resolve) => server.once('exit', () => resolve())) };
   };
   let running = launch();
-  const crash = async () => {
-    running.server.stdin.end();
+  const end = async (said: string) => {
+    // The process may wait for nothing else.
+    running.server.ref();
+    running.server.stdin.end(said);
     await running.gone;
   };
 
   const urlOf = (name: string) => `postgresql://postgres@localhost/${name}?host=${folder}`;
   await untilReady(urlOf('postgres'));
   return {
-    async createDatabase(name) {
-      await query(urlOf('postgres'), `CREATE DATABASE ${name}`);
+    async createDatabase(name, template = 'template1') {
+      await query(urlOf('postgres'), `CREATE DATABASE ${name} TEMPLATE ${template}`);
       return urlOf(name);
     },
-    crash,
+    dropDatabase: (name) => query(urlOf('postgres'), `DROP DATABASE ${name} WITH (FORCE)`),
+    crash: () => end(KEEP),
     async restart() {
       running = launch();
       await untilReady(urlOf('postgres'));
     },
-    async stop() {
-      await crash();
-      await rm(folder, { recursive: true, force: true });
-    },
+    stop: () => end(''),
   };
 }
 

@@ -21,7 +21,6 @@ describe('the hosted site', () => {
     const host = (app: TestApp['app']) =>
       hostSite(app, { ...built, site, now, limit: 200, edition: () => editionOf(shop.db) });
     shop = await startApp({
-      engine: 'pglite',
       routes: { ...user, ...opsContent },
       extend: host,
       compress: true,

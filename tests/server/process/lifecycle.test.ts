@@ -63,7 +63,7 @@ describe('/healthz and /readyz', () => {
   });
 
   it('say that a process which drains takes no more, while it still answers', async () => {
-    const shop = await startApp({ engine: 'pglite' });
+    const shop = await startApp();
     onTestFinished(() => shop.close());
     shop.app.drain();
     const ready = await shop.app.inject('/readyz');

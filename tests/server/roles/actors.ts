@@ -55,7 +55,6 @@ let throwaways = 0;
 /** A shop with content and a shelf, and everybody in it logged in. */
 export async function openWorld(): Promise<{ shop: TestApp; cast: Cast }> {
   const shop = await startApp({
-    engine: 'pglite',
     seed: async (db, now) => {
       await seedContent(db, now);
       await makeShelf(db);

@@ -1,22 +1,15 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { migrate } from '#server/kernel/db/migrate.ts';
-import { openStore } from '#server/kernel/db/open.ts';
 import { overdueReceipt } from '#server/modules/compliance/receipts/open.ts';
 import { checkBooks } from '#server/modules/ledger/books/check-books.ts';
 import { balanceOf } from '#server/modules/ledger/ledger.ts';
 import { pointsOf } from '#server/modules/ledger/points/points.ts';
-import { seed } from '#server/seed/index.ts';
 import { DAY } from '#shop/domain/calendar.ts';
-import { bindShopPages } from '../support/pages.ts';
 import { companyOf } from '../support/shelf.ts';
-import { START } from '../support/store.ts';
+import { openDemoStore, START } from '../support/store.ts';
 
 it('the demo shop opens with its books in order', { timeout: 60_000 }, async () => {
-  await bindShopPages();
-  const store = await openStore({ memory: true });
+  const store = await openDemoStore({ goods: 300 });
   onTestFinished(() => store.close());
-  await migrate(store.db);
-  await seed(store.db, { now: START, goods: 300 });
   const demo = await companyOf(store.db, 'demo');
   expect(await balanceOf(store.db, { wallet: demo })).toBe(500_000);
   expect(await pointsOf(store.db, demo)).toBe(8000);

@@ -18,7 +18,8 @@ import { openTestStore, START } from './store.ts';
 const PATIENT: LoadLimits = { ...LIMITS, min: LIMITS.max, maxDelay: Number.POSITIVE_INFINITY };
 
 export interface StartOptions {
-  engine: Engine;
+  /** PostgreSQL, unless a test is about the embedded engine. */
+  engine?: Engine;
   /** More rows, after the migrations and the members of `members.ts`. */
   seed?: (db: Db, now: number) => Promise<void>;
   /** Only these handlers, with their calls, instead of the shop's own: to try the server itself. */
@@ -47,10 +48,9 @@ export interface TestApp {
 }
 
 /** The real API on a database of its own. Answers are held against the calls' response schemas. */
-export async function startApp(options: StartOptions): Promise<TestApp> {
-  const { engine } = options;
+export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const clock = { now: START };
-  const store = await openTestStore(engine);
+  const store = await openTestStore(options.engine ?? 'postgres');
   try {
     return await startOn(store, clock, options);
   } catch (fault) {

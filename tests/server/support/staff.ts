@@ -1,10 +1,11 @@
+import type { Engine } from '#server/kernel/db/open.ts';
 import { seedContent } from '#server/modules/content/seed/content.ts';
 import { startApp, type TestApp } from './app.ts';
 
 /** A shop with the demo's content, whose members may chat. */
-export function startOps(engine: 'pglite' | 'postgres' = 'pglite'): Promise<TestApp> {
+export function startOps(engine?: Engine): Promise<TestApp> {
   return startApp({
-    engine,
+    ...(engine && { engine }),
     seed: async (db, now) => {
       await seedContent(db, now);
       await db.updateTable('members').set({ can_chat: true }).execute();

@@ -3,10 +3,11 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate, migrationNames } from '#server/kernel/db/migrate.ts';
 import { type Engine, openStore, type Store } from '#server/kernel/db/open.ts';
+import { type SeedOptions, seed } from '#server/seed/index.ts';
 import { cacheFolder } from '#tools/cache.ts';
-import { startPostgres } from '#tools/postgres.ts';
 import { makeMembers } from './members.ts';
 import { bindShopPages } from './pages.ts';
+import { createTestDatabase } from './postgres.ts';
 
 /** The moment at which a test's clock starts: 2026-11-01 10:00 in Beijing. */
 export const START = 1_793_498_400;
@@ -15,16 +16,36 @@ export const START = 1_793_498_400;
 export async function openTestStore(engine: Engine): Promise<Store> {
   await bindShopPages();
   if (engine === 'pglite') return openStore({ memory: true, snapshot: await snapshot() });
-  const server = await startPostgres();
-  const store = await openStore({ url: await server.createDatabase('shop') });
-  await prepare(store);
+  return openCopy(prepare);
+}
+
+/** A database on PostgreSQL with all migrations and no row. */
+export async function openEmptyStore(): Promise<Store> {
+  await bindShopPages();
+  return openCopy(migrateStore);
+}
+
+/** A database on PostgreSQL with the demo of these sizes, and nothing else. */
+export async function openDemoStore(options: Partial<SeedOptions>): Promise<Store> {
+  const store = await openEmptyStore();
+  await seed(store.db, { now: START, ...options });
+  return store;
+}
+
+async function openCopy(template: (store: Store) => Promise<void>): Promise<Store> {
+  const { url, drop } = await createTestDatabase(template);
+  const store = await openStore({ url });
   return {
     ...store,
     async close() {
       await store.close();
-      await server.stop();
+      await drop();
     },
   };
+}
+
+async function migrateStore({ db }: Store): Promise<void> {
+  await migrate(db);
 }
 
 async function prepare({ db }: Store): Promise<void> {

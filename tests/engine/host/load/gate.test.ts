@@ -34,7 +34,6 @@ describe('under overload', () => {
 
   async function start(extend?: (app: TestApp['app']) => Promise<void>): Promise<TestApp> {
     const shop = await startApp({
-      engine: 'pglite',
       routes,
       parts: { load: NARROW },
       ...(extend && { extend }),

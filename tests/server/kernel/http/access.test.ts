@@ -14,7 +14,7 @@ const routes = defineRoutes({
 describe('who may call', () => {
   let shop: TestApp;
   beforeAll(async () => {
-    shop = await startApp({ engine: 'pglite', routes });
+    shop = await startApp({ routes });
   });
   afterAll(() => shop.close());
 

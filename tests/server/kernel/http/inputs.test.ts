@@ -34,7 +34,7 @@ describe('the inputs of calls', () => {
   let shop: TestApp;
   let demo: Browser;
   beforeAll(async () => {
-    shop = await startApp({ engine: 'pglite', routes });
+    shop = await startApp({ routes });
     demo = await shop.as('demo');
   });
   afterAll(() => shop.close());

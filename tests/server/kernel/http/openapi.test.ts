@@ -217,7 +217,7 @@ const tabbed = Object.entries(registry.contracts).flatMap(([name, { method, resp
 describe('the server, held against its document', () => {
   let shop: TestApp;
   beforeAll(async () => {
-    shop = await startApp({ engine: 'pglite' });
+    shop = await startApp();
   });
   afterAll(() => shop.close());
 

@@ -24,7 +24,7 @@ const OTHER = new Set(['invoice.create address', 'user.login username', 'ops-mes
 describe('a phone in what is sent', () => {
   let shop: TestApp;
   beforeAll(async () => {
-    shop = await startApp({ engine: 'pglite' });
+    shop = await startApp();
   });
   afterAll(() => shop.close());
 

@@ -49,7 +49,7 @@ describe('TRUST_PROXY', () => {
 
 describe('behind a proxy on another machine', () => {
   async function start(trustProxy: readonly string[]): Promise<TestApp> {
-    const shop = await startApp({ engine: 'pglite', parts: { trustProxy } });
+    const shop = await startApp({ parts: { trustProxy } });
     onTestFinished(() => shop.close());
     return shop;
   }
@@ -105,7 +105,6 @@ describe('behind a proxy on another machine', () => {
     const { site } = await shopRegistry();
     const built = await loadBuiltSite(build);
     const shop = await startApp({
-      engine: 'pglite',
       parts: { trustProxy: [PROXY] },
       extend: (app) => hostSite(app, { ...built, site, now: () => 1 }),
     });

@@ -26,7 +26,7 @@ describe('whatever layer refuses a request under /api', () => {
   let demo: Browser;
   let port: number;
   beforeAll(async () => {
-    shop = await startApp({ engine: 'pglite', routes: PARTS.routes });
+    shop = await startApp({ routes: PARTS.routes });
     visitor = shop.browser();
     demo = await shop.as('demo');
     await shop.app.listen({ host: '127.0.0.1', port: 0 });

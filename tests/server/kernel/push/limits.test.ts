@@ -10,7 +10,7 @@ describe('streams of what is new', () => {
   let shop: TestApp;
   let url: string;
   beforeAll(async () => {
-    shop = await startApp({ engine: 'pglite', parts: { streams: LIMITS, trustProxy: ['loopback'] } });
+    shop = await startApp({ parts: { streams: LIMITS, trustProxy: ['loopback'] } });
     url = await shop.app.listen({ port: 0, host: '127.0.0.1' });
   });
   afterAll(() => shop.close());
@@ -68,7 +68,7 @@ describe('streams of what is new', () => {
 
 describe('a stream', () => {
   async function start(lifetime: number) {
-    const shop = await startApp({ engine: 'pglite', parts: { streams: { ...LIMITS, lifetime } } });
+    const shop = await startApp({ parts: { streams: { ...LIMITS, lifetime } } });
     onTestFinished(() => shop.close());
     const url = await shop.app.listen({ port: 0, host: '127.0.0.1' });
     const load = (headers: Record<string, string> = {}) =>

@@ -179,7 +179,7 @@ describe.each(['pglite', 'postgres'] as const)('open pages follow the cart (%s)'
 
 describe('several processes share one shop', () => {
   it('tells a page that another process serves', async () => {
-    const shop = await startOps('postgres');
+    const shop = await startOps();
     onTestFinished(() => shop.close());
     const folder = await mkdtemp(join(tmpdir(), 'storewright-second-'));
     const second = await createApp({

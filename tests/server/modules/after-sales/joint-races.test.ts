@@ -24,7 +24,7 @@ describe('orders that are paid as one, on a database with many connections', () 
   let shop: TestApp;
   let counter: Counter;
   beforeAll(async () => {
-    shop = await startApp({ engine: 'postgres', seed: makeShelf });
+    shop = await startApp({ seed: makeShelf });
     counter = await openCounter(shop);
   });
   afterAll(() => shop.close());

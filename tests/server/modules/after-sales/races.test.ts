@@ -22,7 +22,7 @@ describe('races after an order', () => {
   let shop: TestApp;
   let counter: Counter;
   beforeAll(async () => {
-    shop = await startApp({ engine: 'postgres', seed: makeShelf });
+    shop = await startApp({ seed: makeShelf });
     counter = await openCounter(shop);
     await shop.db
       .insertInto('credit_lines')

@@ -18,7 +18,7 @@ import { type Counter, openCounter, pay, place, shipAll } from './staff.ts';
 let shop: TestApp;
 let counter: Counter;
 beforeAll(async () => {
-  shop = await startApp({ engine: 'pglite', seed: makeShelf });
+  shop = await startApp({ seed: makeShelf });
   counter = await openCounter(shop);
 });
 afterAll(() => shop.close());

@@ -21,7 +21,7 @@ let bazaar: Bazaar;
 let twin: Customer;
 let ops: Browser;
 beforeAll(async () => {
-  shop = await startApp({ engine: 'pglite', seed: makeShelf });
+  shop = await startApp({ seed: makeShelf });
   bazaar = await openBazaar(shop);
   twin = await newCustomer(bazaar, 'twin');
   ops = await shop.as('ops');

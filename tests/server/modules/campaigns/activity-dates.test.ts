@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
-import { migrate } from '#server/kernel/db/migrate.ts';
-import { openStore } from '#server/kernel/db/open.ts';
 import { type ActivityPeriod, datesOf, seasonOf } from '#server/modules/campaigns/seed/activity-dates.ts';
-import { seed } from '#server/seed/index.ts';
 import { DAY, fromShopTime, shopTime } from '#shop/domain/calendar.ts';
-import { bindShopPages } from '../../support/pages.ts';
+import { openDemoStore } from '../../support/store.ts';
 
 const text = await readFile('src/server/modules/campaigns/seed/activities.yaml', 'utf8');
 const activities = parse(text) as (ActivityPeriod & { key: string })[];
@@ -47,12 +44,9 @@ describe('the names of the demo’s activities', () => {
   it('match it among promotions and lotteries too: a month’s cashback lasts that month', {
     timeout: 60_000,
   }, async () => {
-    await bindShopPages();
-    const store = await openStore({ memory: true });
-    onTestFinished(() => store.close());
-    await migrate(store.db);
     const now = fromShopTime('2026-11-22T10:00:00');
-    await seed(store.db, { now, goods: 60, buyers: 1 });
+    const store = await openDemoStore({ now, goods: 60, buyers: 1 });
+    onTestFinished(() => store.close());
     const rows = [
       ...(await store.db.selectFrom('promotions').select(['name', 'kind', 'starts_at', 'ends_at']).execute()),
       ...(await store.db.selectFrom('lotteries').select(['name', 'starts_at', 'ends_at']).execute()),

@@ -12,7 +12,7 @@ describe('what a cart still lacks for an offer', () => {
   let extra: number;
 
   beforeAll(async () => {
-    shop = await startApp({ engine: 'pglite', seed: makeShelf });
+    shop = await startApp({ seed: makeShelf });
     buyer = await shop.as('demo');
   });
   afterAll(() => shop.close());

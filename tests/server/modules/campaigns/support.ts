@@ -2,9 +2,9 @@ import type { Db } from '#server/kernel/db/schema.ts';
 import { seedCatalogue } from '#server/seed/index.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 
-/** A shop with the demo shop's first goods and activities, on the embedded engine. */
+/** A shop with the demo shop's first goods and activities. */
 export function startZones(total = 400): Promise<TestApp> {
-  return startApp({ engine: 'pglite', seed: (db, now) => seedCatalogue(db, { now, goods: total }) });
+  return startApp({ seed: (db, now) => seedCatalogue(db, { now, goods: total }) });
 }
 
 /** The company of a member. */

@@ -9,7 +9,7 @@ describe('a line to add to the cart', () => {
   let shop: TestApp;
   let buyer: Browser;
   beforeAll(async () => {
-    shop = await startApp({ engine: 'pglite', seed: makeShelf });
+    shop = await startApp({ seed: makeShelf });
     buyer = await shop.as('demo');
   });
   afterAll(() => shop.close());

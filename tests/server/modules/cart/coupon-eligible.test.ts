@@ -69,7 +69,7 @@ describe('the coupon-eligible total', () => {
   let welfare: number;
 
   beforeAll(async () => {
-    shop = await startApp({ engine: 'pglite', seed: makeShelf });
+    shop = await startApp({ seed: makeShelf });
     buyer = await shop.as('demo');
     company = await companyOf(shop.db, 'demo');
     kinds = await makeKinds(shop);

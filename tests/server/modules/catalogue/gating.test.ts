@@ -33,7 +33,7 @@ const CALLS: [CallName, Inputs<CallName>][] = [
 describe('who sees prices and stock', () => {
   let shop: TestApp;
   beforeAll(async () => {
-    shop = await startShop('pglite');
+    shop = await startShop();
   });
   afterAll(() => shop.close());
 

@@ -89,7 +89,6 @@ describe('prices and stock', () => {
   let shop: TestApp;
   beforeAll(async () => {
     shop = await startApp({
-      engine: 'pglite',
       async seed(db, now) {
         // The demo shop brings its own members.
         for (const table of ['addresses', 'members', 'companies', 'managers'] as const) {

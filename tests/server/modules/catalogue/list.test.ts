@@ -10,7 +10,7 @@ describe.each(['pglite', 'postgres'] as const)('the goods list on %s', (engine) 
   let shop: TestApp;
   let demo: Browser;
   beforeAll(async () => {
-    shop = await startShop(engine);
+    shop = await startShop(620, engine);
     demo = await shop.as('demo');
   });
   afterAll(() => shop.close());

@@ -12,7 +12,7 @@ describe('the usual order of a list of goods', () => {
   let shop: TestApp;
   let generic: Map<number, string>;
   beforeAll(async () => {
-    shop = await startShop('postgres', 3000);
+    shop = await startShop(3000);
     const rows = await shop.db.selectFrom('goods').select(['id', 'generic_name']).execute();
     generic = new Map(rows.map(({ id, generic_name }) => [id, generic_name]));
   });
@@ -96,7 +96,7 @@ describe('the usual order of a list of goods', () => {
 
 describe('what the demo’s goods have sold', () => {
   it('differs from good to good, with a few that sell much and many that sell little', async () => {
-    const shop = await startShop('pglite', 3000);
+    const shop = await startShop(3000, 'pglite');
     const rows = await shop.db.selectFrom('goods').select(['generic_name', 'sales']).execute();
     await shop.close();
     const sales = rows.map((row) => row.sales).toSorted((a, b) => b - a);

@@ -5,7 +5,7 @@ import { startShop } from './support.ts';
 describe('suggestions while typing', () => {
   let shop: TestApp;
   beforeAll(async () => {
-    shop = await startShop('pglite', 2000);
+    shop = await startShop(2000);
   });
   afterAll(() => shop.close());
 

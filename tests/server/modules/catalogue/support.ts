@@ -1,3 +1,4 @@
+import type { Engine } from '#server/kernel/db/open.ts';
 import favorite from '#server/modules/catalogue/routes/favorites.ts';
 import goods from '#server/modules/catalogue/routes/goods.ts';
 import global from '#server/modules/catalogue/routes/home.ts';
@@ -5,11 +6,15 @@ import focus from '#server/modules/content/routes/ads.ts';
 import article from '#server/modules/content/routes/articles.ts';
 import user from '#server/modules/identity/routes/user.ts';
 import { seedCatalogue } from '#server/seed/index.ts';
-import { type StartOptions, startApp, type TestApp } from '../../support/app.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
 
 const routes = { ...article, ...favorite, ...focus, ...global, ...goods, ...user };
 
 /** A shop with the demo shop's first goods, three rounds of every variety, and its content. */
-export function startShop(engine: StartOptions['engine'], total = 620): Promise<TestApp> {
-  return startApp({ engine, routes, seed: (db, now) => seedCatalogue(db, { now, goods: total }) });
+export function startShop(total = 620, engine?: Engine): Promise<TestApp> {
+  return startApp({
+    ...(engine && { engine }),
+    routes,
+    seed: (db, now) => seedCatalogue(db, { now, goods: total }),
+  });
 }

@@ -10,7 +10,7 @@ const routes = { ...article, ...focus, ...global };
 describe('articles', () => {
   let shop: TestApp;
   beforeAll(async () => {
-    shop = await startApp({ engine: 'pglite', routes, seed: seedContent });
+    shop = await startApp({ routes, seed: seedContent });
   });
   afterAll(() => shop.close());
 
@@ -115,7 +115,7 @@ describe('articles', () => {
 describe('ads', () => {
   let shop: TestApp;
   beforeAll(async () => {
-    shop = await startApp({ engine: 'pglite', routes, seed: seedContent });
+    shop = await startApp({ routes, seed: seedContent });
   });
   afterAll(() => shop.close());
 

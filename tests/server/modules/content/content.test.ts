@@ -5,7 +5,7 @@ import { startShop } from '../catalogue/support.ts';
 describe('home, ads, articles and favourites', () => {
   let shop: TestApp;
   beforeAll(async () => {
-    shop = await startShop('pglite', 210);
+    shop = await startShop(210);
   });
   afterAll(() => shop.close());
 

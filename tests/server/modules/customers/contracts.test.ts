@@ -21,7 +21,7 @@ describe('electronic contracts', () => {
   let shop: TestApp;
   let needed: number;
   beforeAll(async () => {
-    shop = await startApp({ engine: 'pglite', routes: { ...contract, ...order, ...user } });
+    shop = await startApp({ routes: { ...contract, ...order, ...user } });
     const rows = await shop.db
       .insertInto('contracts')
       .values([CONTRACT, { ...CONTRACT, code: 'sjsq', title: '数据授权', is_needed: false, position: 1 }])

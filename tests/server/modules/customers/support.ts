@@ -26,7 +26,7 @@ const routes = {
 };
 
 /** A shop with all that looking after an account needs. */
-export const startAccount = (): Promise<TestApp> => startApp({ engine: 'pglite', routes });
+export const startAccount = (): Promise<TestApp> => startApp({ routes });
 
 /** Makes a member, and stores of its company after it; returns the companies' ids in that order. */
 export async function makeChain(

@@ -22,7 +22,7 @@ describe('a group-buy as buyers meet it', () => {
   let buyer: Browser;
 
   beforeAll(async () => {
-    shop = await startApp({ engine: 'pglite', seed: makeShelf });
+    shop = await startApp({ seed: makeShelf });
     buyer = await shop.as('demo');
     await giveMoney(shop.db, 'demo', 10_000);
   });

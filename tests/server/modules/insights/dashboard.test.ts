@@ -32,7 +32,7 @@ describe('the first page of the back office', () => {
   let ids: { yesterday: number; today: number; asked: number; partly: number; hm: number };
 
   beforeAll(async () => {
-    shop = await startApp({ engine: 'pglite', seed: makeShelf });
+    shop = await startApp({ seed: makeShelf });
     counter = await openCounter(shop);
     const { buyer, ops } = counter;
     const give = (id: number, number: number) => returnUnits(id, number);

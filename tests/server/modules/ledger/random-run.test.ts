@@ -267,7 +267,7 @@ const OPERATIONS_OF: readonly (readonly [weight: number, Operation])[] = [
 it(
   `after ${OPERATIONS} random operations by ${MEMBERS} members the books agree`,
   async () => {
-    const shop = await startApp({ engine: 'postgres', seed: makeShelf });
+    const shop = await startApp({ seed: makeShelf });
     onTestFinished(() => shop.close());
     const dice = randomness(20_261_121);
     const goods: number[] = [];

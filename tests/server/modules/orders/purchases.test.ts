@@ -17,7 +17,7 @@ import { type Counter, openCounter, pay, shipAll, uploadOf } from '../after-sale
 let shop: TestApp;
 let counter: Counter;
 beforeAll(async () => {
-  shop = await startApp({ engine: 'pglite', seed: makeShelf });
+  shop = await startApp({ seed: makeShelf });
   counter = await openCounter(shop);
   await shop.db
     .insertInto('credit_lines')

@@ -24,7 +24,7 @@ describe('races', () => {
   let [first, second] = [0, 0];
 
   beforeAll(async () => {
-    shop = await startApp({ engine: 'postgres', seed: makeShelf });
+    shop = await startApp({ seed: makeShelf });
     buyers = [];
     for (const username of BUYERS) {
       await makeMember(shop.db, START, { username, scopes: ['all'] });

@@ -7,7 +7,7 @@ import { startShop } from '../catalogue/support.ts';
 describe('the generated pictures', () => {
   let shop: TestApp;
   beforeAll(async () => {
-    shop = await startShop('pglite', 210);
+    shop = await startShop(210);
   });
   afterAll(() => shop.close());
 

@@ -15,7 +15,6 @@ describe('what else the cart is asked for', () => {
 
   beforeAll(async () => {
     shop = await startApp({
-      engine: 'pglite',
       seed: async (db, now) => {
         await makeShelf(db);
         const head = await makeMember(db, now, { username: 'head', type: 2, scopes: ['all'] });

@@ -25,7 +25,7 @@ describe('promotions in a purchase', () => {
   let address_id: number;
 
   beforeAll(async () => {
-    shop = await startApp({ engine: 'pglite', seed: makeShelf });
+    shop = await startApp({ seed: makeShelf });
     buyer = await shop.as('demo');
     company = await companyOf(shop.db, 'demo');
     address_id = await addressOf(shop.db, 'demo');

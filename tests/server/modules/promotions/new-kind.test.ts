@@ -18,7 +18,7 @@ describe('a kind of promotion that is only a file', () => {
     vi.resetModules();
     vi.doMock('#shop/domain/promotions/kinds.ts', () => ({ KINDS: [...KINDS, bundle] }));
     const { startApp } = await import('../../support/app.ts');
-    shop = await startApp({ engine: 'pglite', seed: makeShelf });
+    shop = await startApp({ seed: makeShelf });
     ops = await shop.as('ops');
     buyer = await shop.as('demo');
   });

@@ -22,7 +22,7 @@ describe('coupons in the back office', () => {
   let ops: Browser;
   let buyer: Browser;
   beforeAll(async () => {
-    shop = await startApp({ engine: 'postgres', seed: makeShelf });
+    shop = await startApp({ seed: makeShelf });
     ops = await shop.as('ops');
     buyer = await shop.as('demo');
   });

@@ -13,7 +13,7 @@ describe('promotions in the back office', () => {
   let ops: Browser;
   let buyer: Browser;
   beforeAll(async () => {
-    shop = await startApp({ engine: 'pglite', seed: makeShelf });
+    shop = await startApp({ seed: makeShelf });
     ops = await shop.as('ops');
     buyer = await shop.as('demo');
   });

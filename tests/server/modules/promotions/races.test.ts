@@ -49,7 +49,7 @@ describe('races of promotions', () => {
 
   beforeAll(async () => {
     ({ site } = await shopRegistry());
-    shop = await startApp({ engine: 'postgres', seed: makeShelf });
+    shop = await startApp({ seed: makeShelf });
     ({ db } = shop);
   });
   afterAll(() => shop.close());

@@ -25,7 +25,7 @@ describe('the lottery', () => {
   let company: number;
 
   beforeAll(async () => {
-    shop = await startApp({ engine: 'postgres' });
+    shop = await startApp();
     for (const username of PLAYERS) await makeMember(shop.db, START, { username, scopes: ['all'] });
     players = await Promise.all(PLAYERS.map((name) => shop.as(name)));
     demo = await shop.as('demo');

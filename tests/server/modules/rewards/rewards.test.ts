@@ -18,7 +18,7 @@ describe('points and luck', () => {
   let coupon: number;
 
   beforeAll(async () => {
-    shop = await startApp({ engine: 'postgres' });
+    shop = await startApp();
     demo = await shop.as('demo');
     ops = await shop.as('ops');
     company = await companyOf(shop.db, 'demo');

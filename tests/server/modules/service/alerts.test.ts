@@ -12,7 +12,7 @@ describe('alerts', () => {
   let demo: Browser;
   let newbie: Browser;
   beforeAll(async () => {
-    shop = await startService('postgres');
+    shop = await startService();
     demo = await shop.as('demo');
     newbie = await shop.as('newbie');
   });

@@ -9,7 +9,7 @@ import { load } from './support.ts';
 let shop: TestApp;
 let counter: Counter;
 beforeAll(async () => {
-  shop = await startApp({ engine: 'pglite', seed: makeShelf });
+  shop = await startApp({ seed: makeShelf });
   counter = await openCounter(shop);
 });
 afterAll(() => shop.close());

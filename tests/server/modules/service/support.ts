@@ -1,3 +1,4 @@
+import type { Engine } from '#server/kernel/db/open.ts';
 import type { Db } from '#server/kernel/db/schema.ts';
 import { runTasks } from '#server/kernel/tasks/worker.ts';
 import { PARTS } from '#server/modules/index.ts';
@@ -8,8 +9,8 @@ import { shopRegistry } from '../../support/registry.ts';
 import { makeShelf } from '../../support/shelf.ts';
 
 /** A shop with a shelf and nothing on it. */
-export const startService = (engine: 'pglite' | 'postgres' = 'pglite'): Promise<TestApp> =>
-  startApp({ engine, seed: makeShelf });
+export const startService = (engine?: Engine): Promise<TestApp> =>
+  startApp({ ...(engine && { engine }), seed: makeShelf });
 
 /** Does all long work that waits, as the job of one process would. */
 export async function workOff(shop: TestApp): Promise<number> {

@@ -24,7 +24,7 @@ const routes = {
 
 /** A shop with all that registering needs. */
 export const startRegister = (options: Partial<StartOptions> = {}): Promise<TestApp> =>
-  startApp({ engine: 'pglite', routes, ...options });
+  startApp({ routes, ...options });
 
 export const NEW_PASSWORD = 'Pharmacy#2026';
 

@@ -7,7 +7,7 @@ describe('the second factor of staff, where the shop is real', () => {
   let username: string;
   beforeAll(async () => {
     // Codes that arrive together need a database that does several things at once.
-    shop = await startStaff(false, { engine: 'postgres' });
+    shop = await startStaff(false);
   });
   beforeEach(async () => {
     username = await newStaff(shop);

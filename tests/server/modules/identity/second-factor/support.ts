@@ -11,7 +11,6 @@ import { makeMember } from '../../../support/members.ts';
 /** A shop with its staff; a real one, where staff must have a second factor, unless `demo`. */
 export const startStaff = (demo: boolean, options: Partial<StartOptions> = {}): Promise<TestApp> =>
   startApp({
-    engine: 'pglite',
     routes: { ...user, ...ops, ...auditLog, ...opsStaff, ...opsFactor },
     parts: { demo },
     ...options,
