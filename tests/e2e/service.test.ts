@@ -279,10 +279,10 @@ describe('self-service in the browser', () => {
     const row = staff.page.getByRole('row').filter({ hasText: no });
     await row.getByRole('button', { name: '开票' }).click();
     await staff.page.getByRole('dialog').getByRole('button', { name: '开票' }).click();
-    await staff.page.getByText('已开票').first().waitFor();
+    await row.waitFor({ state: 'detached' });
 
     await page.reload();
-    await page.getByText('已开票').first().waitFor();
+    await page.getByRole('link', { name: '下载' }).waitFor();
     const opening = page.waitForEvent('download');
     await page.getByRole('link', { name: '下载' }).click();
     const invoice = await readFile(await (await opening).path());

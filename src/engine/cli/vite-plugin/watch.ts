@@ -88,6 +88,8 @@ export function watchConfig(server: ViteDevServer, { project, history, configDir
     if (overlay) client.send({ type: 'error', err: overlay });
   });
   hot.on(LISTENING, ({ edition }: { edition: string }, client) => {
+    // The fault that it was shown when it connected may be mended, at a moment at which it did not listen yet.
+    if (!overlay) client.send(RECOVERED);
     if (edition === history.edition()) return;
     const shown = history.registryOf(edition);
     const last = project.current();
