@@ -141,9 +141,9 @@ const byScript = ([path]: Stop) => /^\/(loading|activity|eleven)/.test(path);
 
 const STOPS = Object.values(WALKS).flat();
 
-/** One stop for every page, and all that a script leads to. */
+/** One stop for every page, which its title tells from others, and all that a script leads to. */
 const OPENED = STOPS.filter(
-  (stop, index) => byScript(stop) || STOPS.findIndex(([, end]) => end === stop[1]) === index,
+  (stop, index) => byScript(stop) || STOPS.findIndex(([, , title]) => title === stop[2]) === index,
 );
 
 describe.each([

@@ -6,7 +6,10 @@ import type { Page } from 'playwright-core';
  * second page for every result, only for frames of other origins, of which there are none here, and takes twice as long.
  */
 export async function violationsOn(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] })
+    .analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, html }) => `${id}: ${target.join(' ')} ${html}`),
   );

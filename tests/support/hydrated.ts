@@ -27,7 +27,8 @@ function isHydrated(): boolean {
 
 /** Until the scripts have taken over all that the server rendered: what is pressed or typed earlier could be lost. */
 export async function untilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(isHydrated);
+  // The walk takes processor time from the hydration that it waits for: not with every frame.
+  await page.waitForFunction(isHydrated, undefined, { polling: 40 });
 }
 
 /** Until earlier changes have been drawn. */
