@@ -3,7 +3,7 @@ import { type PostgresServer, startPostgres } from '#tools/postgres.ts';
 
 interface TestDatabase {
   url: string;
-  drop(): Promise<void>;
+  drop: () => Promise<void>;
 }
 
 /** Started by the first file that needs it, and used by every other one that the same process runs. */
