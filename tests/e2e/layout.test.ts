@@ -71,7 +71,7 @@ function watchShifts(): void {
  * requests a test intercepts has no cache, and would load and compile every script anew for each page.
  */
 function delayAnswers(delay: number): void {
-  const { fetch: send } = window;
+  const send = window.fetch.bind(window);
   window.fetch = async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
     if (pathname.startsWith('/api/')) await new Promise((passed) => setTimeout(passed, delay));
