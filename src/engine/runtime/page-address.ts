@@ -11,13 +11,13 @@ export interface PageTree {
 export type AddressValue = string | number | undefined;
 
 /**
- * The path that links to each page are written with, by the page's name: the one that it chooses (`link`), else its first
- * alias, else its own path. Pages that only group others have none.
+ * The path that links to each page are written with, by the page's name: the one of its addresses that it chooses (`link`),
+ * else its own path. Pages that only group others have none.
  */
 export function pathsByName(pages: readonly PageTree[]): Map<string, string> {
   const found = new Map<string, string>();
-  const visit = ({ name, path, alias = [], link, children = [] }: PageTree): void => {
-    const main = link ?? alias[0] ?? path;
+  const visit = ({ name, path, link, children = [] }: PageTree): void => {
+    const main = link ?? path;
     if (main !== null && main !== undefined) found.set(name, main);
     children.forEach(visit);
   };

@@ -2,16 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { fillAddress, parametersOf, pathsByName } from '#engine/runtime/page-address.ts';
 
 describe('the address of a page', () => {
-  it('is the one that it chooses, else its first alias, else its path', () => {
+  it('is the one that it chooses, else its path', () => {
     const found = pathsByName([
       { name: 'group', children: [{ name: 'plain', path: '/plain' }] },
-      { name: 'order', path: '/order_info/:id', alias: ['/order/info/:id', '/o/:id'] },
-      { name: 'goods', path: '/list_info/:id', alias: ['/list/info/:id'], link: '/list_info/:id' },
+      { name: 'order', path: '/order_info/:id', link: '/order/info/:id' },
     ]);
     expect([...found]).toEqual([
       ['plain', '/plain'],
       ['order', '/order/info/:id'],
-      ['goods', '/list_info/:id'],
     ]);
   });
 
