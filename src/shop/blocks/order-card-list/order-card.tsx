@@ -5,6 +5,7 @@ import { Link } from '#engine/ui/link/link.tsx';
 import { Price } from '#engine/ui/price/price.tsx';
 import { Tag, type TagTone } from '#engine/ui/tag/tag.tsx';
 import { formatDateTime, formatYuan } from '#shop/domain/format.ts';
+import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { OrderCardProps } from './card-props.ts';
 import { OrderActions } from './order-actions.tsx';
 import styles from './order-card-list.module.css';
@@ -82,6 +83,6 @@ export function OrderCard(props: OrderCardProps) {
 /** Waiting for the buyer's money, on its way, done, or ended (domain §4). */
 function toneOf(status: number): TagTone {
   if (status < 0) return 'neutral';
-  if (status < 20) return 'warning';
-  return status < 50 ? 'brand' : 'success';
+  if (status < ORDER_STATE.reviewing) return 'warning';
+  return status < ORDER_STATE.done ? 'brand' : 'success';
 }
