@@ -11,7 +11,7 @@ const configDir = process.env['CONFIG_DIR'] ?? 'config';
 const GENERATED = /^src\/(?:engine\/)?generated\//;
 
 /** What the generated files follow from. */
-const SOURCES = ['schemas', configDir, 'src/server', 'src/engine/cli', 'tools', 'package-lock.json'];
+const SOURCES = ['schemas', configDir, 'src/server', 'src/engine', 'tools', 'package-lock.json'];
 /** What the built site follows from. */
 const SITE_SOURCES = ['src', 'schemas', configDir, 'tools', 'package-lock.json', 'vite.config.ts'];
 
