@@ -15,7 +15,8 @@ const documents = [
 ];
 
 /** What a text in backticks names of this repository; a path with a placeholder in it names nothing. */
-const NAMED = /`((?:src|tests|tools|schemas|config|\.ci)\/[\w./-]*\w\/?|[\w-]+\/[\w./-]*\.(?:tsx?|sql|css))`/g;
+const NAMED =
+  /`((?:src|tests|tools|schemas|config|\.ci)\/[\w./-]*\w\/?|[\w-]+\/[\w./-]*\.(?:tsx?|sql|css))`/g;
 
 /** The folders that a path may begin in: a document of a room names what is in that room. */
 const ROOTS = ['.', 'src', 'src/engine', 'src/shop', 'src/server', 'src/server/kernel', 'src/server/modules'];

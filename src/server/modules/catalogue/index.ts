@@ -4,7 +4,7 @@ import goodsRoutes from './routes/goods.ts';
 import homeRoutes from './routes/home.ts';
 
 export { type CatalogueContext, cardsFor } from './cards/cards.ts';
-export { isNear, tagsOf } from './cards/tags.ts';
+export { tagsOf } from './cards/tags.ts';
 export { listGoods } from './list/list.ts';
 
 export const catalogue = defineModule({

@@ -10,6 +10,7 @@ import {
   type UnitsBack,
 } from '#shop/domain/claim.ts';
 import { toYuan } from '#shop/domain/money.ts';
+import { isNearExpiry } from '#shop/domain/near-expiry.ts';
 import { hasArrived, ORDER_STATE, type OrderState } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { linesLeft } from '../refunds/lines.ts';
@@ -64,7 +65,7 @@ export async function claimableOf(db: Db, orderId: number): Promise<Claimable[]>
   return rows.flatMap(({ near_before, ...row }) => {
     const line = lines.get(row.lineId);
     if (row.number <= 0 || !line) return [];
-    return [{ ...row, nearExpiry: near_before !== null && row.expires <= near_before, line }];
+    return [{ ...row, nearExpiry: near_before !== null && isNearExpiry(row.expires, near_before), line }];
   });
 }
 

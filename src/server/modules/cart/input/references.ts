@@ -1,10 +1,9 @@
 import type { CartLineToAdd, SiteConfig } from '#generated/schemas.ts';
-import { monthsAhead } from '#shop/domain/calendar.ts';
 import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
+import { isNearExpiry, nearExpiryLimit } from '#shop/domain/near-expiry.ts';
 import { kindOf, SALE_KINDS } from '#shop/domain/promotions/index.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Refused } from '../../../kernel/result/answer.ts';
-import { isNear } from '../../catalogue/index.ts';
 import { refuseParam } from './line-inputs.ts';
 
 /** The stored rows that lines refer to besides their goods. */
@@ -33,7 +32,7 @@ export async function checkReferences(
   lines: readonly CartLineToAdd[],
   { site, now }: { site: SiteConfig; now: number },
 ): Promise<Refused | null> {
-  const known = await loadReferencedRows(db, lines, monthsAhead(now, site.constants.trade.nearExpiryMonths));
+  const known = await loadReferencedRows(db, lines, nearExpiryLimit(now, site));
   for (const [index, line] of lines.entries()) {
     // A good that does not exist is refused later, with a message of its own.
     const found = known.expires.has(line.goods_id) ? referenceProblem(line, known) : null;
@@ -60,7 +59,7 @@ function referenceProblem(
   const reduction = ownerIn(known.reductions, goods_manjian_id);
   if (reduction && !(reduction.isReduction && (reduction.goods?.has(goods_id) ?? true)))
     return { field: 'goods_manjian_id', message: '这种商品不在这个满减里' };
-  if (is_yj === 1 && !isNear({ expires: known.expires.get(goods_id) ?? null }, known.nearBefore))
+  if (is_yj === 1 && !isNearExpiry(known.expires.get(goods_id) ?? null, known.nearBefore))
     return { field: 'is_yj', message: '这种商品没有近效期的货' };
   return null;
 }

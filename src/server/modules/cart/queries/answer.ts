@@ -1,8 +1,8 @@
 import type { Cart, CartLine } from '#generated/schemas.ts';
-import { monthsAhead } from '#shop/domain/calendar.ts';
 import { cartDiscountsForgone } from '#shop/domain/cart-coupon.ts';
 import { formatFen } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
+import { nearExpiryLimit } from '#shop/domain/near-expiry.ts';
 import { openPromotions, unitOffers } from '#shop/domain/promotions/open.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
@@ -61,7 +61,7 @@ function viewOf({ terms, giftGoods }: CartState, visible: boolean, { site, now }
   const open = openPromotions(terms.promotions, now);
   return {
     visible,
-    nearBefore: monthsAhead(now, site.constants.trade.nearExpiryMonths),
+    nearBefore: nearExpiryLimit(now, site),
     giftGoods,
     offersOf: (row: CartFacts) =>
       unitOffers(open, entryOf(row, true)).filter(({ effect }) => !effect.replaces),

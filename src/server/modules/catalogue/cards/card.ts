@@ -1,12 +1,13 @@
 import type { GoodsCard, Spike } from '#generated/schemas.ts';
 import { type Fen, toYuan } from '#shop/domain/money.ts';
+import { isNearExpiry } from '#shop/domain/near-expiry.ts';
 import { type Pricing, quote } from '#shop/domain/price.ts';
 import { type OpenPromotion, unitOffers } from '#shop/domain/promotions/open.ts';
 import { quantityProblem } from '#shop/domain/quantity.ts';
 import { applyStatusOf, leastQuantity, multipleOf, type Viewer } from '../../pricing/index.ts';
 import type { CardExtras } from './card-extras.ts';
 import type { CardFacts } from './facts.ts';
-import { isNear, saleName, tagsOf } from './tags.ts';
+import { saleName, tagsOf } from './tags.ts';
 
 /** What all cards of a request depend on: the viewer, the time (s) and the limit of near expiry. */
 export interface CardContext {
@@ -140,7 +141,7 @@ export function cardOf(facts: CardFacts, cardContext: CardContext, extras: CardE
     standard: facts.standard,
     device_class: facts.device_class,
     batch_number: facts.batch_number,
-    is_near: isNear(facts, nearBefore) ? 1 : 0,
+    is_near: isNearExpiry(facts.expires, nearBefore) ? 1 : 0,
     is_controlled: facts.controlled ? 1 : 0,
     apply_status: applyStatus,
     can_apply: viewer.seesPrices && applyStatus !== null && MAY_APPLY.has(applyStatus) ? 1 : 0,

@@ -1,5 +1,5 @@
 import type { GoodsCard, SiteConfig } from '#generated/schemas.ts';
-import { monthsAhead } from '#shop/domain/calendar.ts';
+import { nearExpiryLimit } from '#shop/domain/near-expiry.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Visitor } from '../../../kernel/http/visitor.ts';
 import { lastPrices, viewerOf } from '../../pricing/index.ts';
@@ -17,7 +17,7 @@ export interface CatalogueContext {
 
 /** The context of all cards of one request. */
 export function cardContextOf({ visitor, site, now }: CatalogueContext): CardContext {
-  const nearBefore = monthsAhead(now, site.constants.trade.nearExpiryMonths);
+  const nearBefore = nearExpiryLimit(now, site);
   return { viewer: viewerOf(visitor, site), now, nearBefore };
 }
 

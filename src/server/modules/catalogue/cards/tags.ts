@@ -1,4 +1,5 @@
 import type { Tag } from '#generated/schemas.ts';
+import { isNearExpiry } from '#shop/domain/near-expiry.ts';
 import { kindOf } from '#shop/domain/promotions/index.ts';
 import type { CardExtras } from './card-extras.ts';
 import type { CardFacts } from './facts.ts';
@@ -17,14 +18,9 @@ export function saleName({ kind }: { kind: string }): string {
   return kindOf(kind)?.name ?? '';
 }
 
-/** Is its first batch near its expiry? Such a good is sold without a right to return it (domain §2 jxqzc). */
-export function isNear({ expires }: Pick<CardFacts, 'expires'>, nearBefore: string): boolean {
-  return expires !== null && expires <= nearBefore;
-}
-
 /** The labels of a card: first those about the price, then warnings, then further information. */
 export function tagsOf(facts: TaggedGoods, nearBefore: string, { marks = [], last }: CardExtras = {}): Tag[] {
-  const near = isNear(facts, nearBefore);
+  const near = isNearExpiry(facts.expires, nearBefore);
   const tags: (Tag | false)[] = [
     facts.spike !== null && { text: saleName(facts.spike), tone: 'promo' },
     ...marks,

@@ -2,6 +2,7 @@ import type { Batch, Goods } from '#generated/schemas.ts';
 import { formatDate, formatFen } from '#shop/domain/format.ts';
 import { ladderHint, ladderHintText } from '#shop/domain/ladder.ts';
 import { toFen, toYuan } from '#shop/domain/money.ts';
+import { isNearExpiry } from '#shop/domain/near-expiry.ts';
 import { quote } from '#shop/domain/price.ts';
 import type { OpenPromotion } from '#shop/domain/promotions/open.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
@@ -104,7 +105,7 @@ async function batchesOf(
     expires,
     number: shown ? available : null,
     report: report === null || visitor.id === null ? null : `/api/document/report/${report}`,
-    near_expiry: expires <= nearBefore,
+    near_expiry: isNearExpiry(expires, nearBefore),
   }));
 }
 

@@ -3,6 +3,7 @@ import type { Calls } from '#generated/calls.ts';
 import type { OpsGoods } from '#generated/schemas.ts';
 import { formatFen } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
+import { isNearExpiry } from '#shop/domain/near-expiry.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { sellableStock } from '../../inventory/index.ts';
@@ -73,7 +74,7 @@ export async function goodsForStaff(
     .execute();
   const list = rows.map((row): OpsGoods => {
     const supply = row.in_stock ? '在售' : '缺货';
-    const near = row.expires !== null && row.expires <= nearBefore;
+    const near = isNearExpiry(row.expires, nearBefore);
     const zones = [row.yx && '优选', row.controlled && '控销', row.hm && '含麻', near && '近效期'];
     return {
       id: row.id,

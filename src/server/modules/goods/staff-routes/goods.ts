@@ -1,4 +1,4 @@
-import { monthsAhead } from '#shop/domain/calendar.ts';
+import { nearExpiryLimit } from '#shop/domain/near-expiry.ts';
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { importFile } from '../../../kernel/sheet-imports/run.ts';
@@ -9,10 +9,8 @@ import { goodsForStaff } from '../queries/goods-for-staff.ts';
 
 export default defineRoutes({
   'ops-goods.list': async ({ db, query, site, now }) => {
-    const { pageSize, nearExpiryMonths } = site.constants.trade;
-    return ok(
-      await goodsForStaff(db, query, { now, pageSize, nearBefore: monthsAhead(now, nearExpiryMonths) }),
-    );
+    const { pageSize } = site.constants.trade;
+    return ok(await goodsForStaff(db, query, { now, pageSize, nearBefore: nearExpiryLimit(now, site) }));
   },
 
   'ops-goods.detail': async ({ db, params }) => {

@@ -1,8 +1,8 @@
 import type { Calls } from '#generated/calls.ts';
-import { monthsAhead } from '#shop/domain/calendar.ts';
 import { type CheckoutPlan, planOrders } from '#shop/domain/checkout.ts';
 import type { Piece } from '#shop/domain/checkout-pieces.ts';
 import { type Fen, toYuan } from '#shop/domain/money.ts';
+import { nearExpiryLimit } from '#shop/domain/near-expiry.ts';
 import { offerOf, ofStage, openPromotions } from '#shop/domain/promotions/open.ts';
 import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
 import { quantityProblem } from '#shop/domain/quantity.ts';
@@ -73,7 +73,7 @@ export async function joinTeam(
     remark: '',
     now,
     payBefore: Math.min(now + PAYMENT_TIME, team.endsAt),
-    nearBefore: monthsAhead(now, site.constants.trade.nearExpiryMonths),
+    nearBefore: nearExpiryLimit(now, site),
   };
   const orders = plan.orders.map((order) => ({ ...order, joint: false, free: order.payable === 0 }));
   const ids = await writePurchase(db, purchase, orders, new Map([[goods.goods_id, goods]]));

@@ -1,8 +1,8 @@
 import type { Calls } from '#generated/calls.ts';
-import { monthsAhead } from '#shop/domain/calendar.ts';
 import type { PlannedOrder } from '#shop/domain/checkout.ts';
 import { formatFen } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
+import { nearExpiryLimit } from '#shop/domain/near-expiry.ts';
 import { voucherProblem } from '#shop/domain/promotions/voucher.ts';
 import { type PurchaseOrder, requireJointPayment } from '#shop/domain/purchase.ts';
 import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
@@ -74,7 +74,7 @@ export async function placeOrders(
     remark: body.remark ?? '',
     now,
     payBefore: now + site.constants.trade.unpaidHours * 3600,
-    nearBefore: monthsAhead(now, site.constants.trade.nearExpiryMonths),
+    nearBefore: nearExpiryLimit(now, site),
   };
   const spent =
     (coupon && (await spendCoupon(db, purchase, coupon.id))) ??

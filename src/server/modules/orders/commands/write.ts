@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PlannedOrder } from '#shop/domain/checkout.ts';
 import { formatDate } from '#shop/domain/format.ts';
+import { isNearExpiry } from '#shop/domain/near-expiry.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { LineGoods } from '../../cart/index.ts';
@@ -99,7 +100,7 @@ async function writeLines(
         sets: line.sets,
         gift: line.gift,
         yx: line.isYx,
-        near_before: parts.some(({ batch }) => batch.expires <= nearBefore) ? nearBefore : null,
+        near_before: parts.some(({ batch }) => isNearExpiry(batch.expires, nearBefore)) ? nearBefore : null,
         name: row.name,
         maker: row.maker,
         spec: row.spec,
