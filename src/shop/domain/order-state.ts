@@ -15,40 +15,52 @@ export const ORDER_STATE = {
 export type OrderState = (typeof ORDER_STATE)[keyof typeof ORDER_STATE];
 
 const TEXT: Record<OrderState, string> = {
-  10: '待付款',
-  15: '待确认收款',
-  20: '待审核',
-  30: '待发货',
-  35: '部分发货',
-  40: '待收货',
-  50: '已完成',
-  [-10]: '已取消',
-  [-11]: '超时取消',
-  [-12]: '已关闭',
+  [ORDER_STATE.unpaid]: '待付款',
+  [ORDER_STATE.confirming]: '待确认收款',
+  [ORDER_STATE.reviewing]: '待审核',
+  [ORDER_STATE.toShip]: '待发货',
+  [ORDER_STATE.partlyShipped]: '部分发货',
+  [ORDER_STATE.toReceive]: '待收货',
+  [ORDER_STATE.done]: '已完成',
+  [ORDER_STATE.cancelled]: '已取消',
+  [ORDER_STATE.expired]: '超时取消',
+  [ORDER_STATE.closed]: '已关闭',
 };
 
 /** The allowed transitions of each state. Final states have none. */
 const TRANSITIONS: Record<OrderState, readonly OrderState[]> = {
-  10: [15, 20, 30, -10, -11],
-  15: [10, 20, 30, -10, -11],
-  20: [30, -12],
-  30: [35, 40, -12],
-  35: [40, -12],
-  40: [50, -12],
-  50: [],
-  [-10]: [],
-  [-11]: [],
-  [-12]: [],
+  [ORDER_STATE.unpaid]: [
+    ORDER_STATE.confirming,
+    ORDER_STATE.reviewing,
+    ORDER_STATE.toShip,
+    ORDER_STATE.cancelled,
+    ORDER_STATE.expired,
+  ],
+  [ORDER_STATE.confirming]: [
+    ORDER_STATE.unpaid,
+    ORDER_STATE.reviewing,
+    ORDER_STATE.toShip,
+    ORDER_STATE.cancelled,
+    ORDER_STATE.expired,
+  ],
+  [ORDER_STATE.reviewing]: [ORDER_STATE.toShip, ORDER_STATE.closed],
+  [ORDER_STATE.toShip]: [ORDER_STATE.partlyShipped, ORDER_STATE.toReceive, ORDER_STATE.closed],
+  [ORDER_STATE.partlyShipped]: [ORDER_STATE.toReceive, ORDER_STATE.closed],
+  [ORDER_STATE.toReceive]: [ORDER_STATE.done, ORDER_STATE.closed],
+  [ORDER_STATE.done]: [],
+  [ORDER_STATE.cancelled]: [],
+  [ORDER_STATE.expired]: [],
+  [ORDER_STATE.closed]: [],
 };
 
 /** The groups by which a buyer looks through orders, in order; `value` is what the list's `status` takes. */
 export const ORDER_TABS: readonly { value: string; label: string; states: readonly OrderState[] }[] = [
   { value: '', label: '全部', states: [] },
-  { value: '10', label: '待付款', states: [10, 15] },
-  { value: '30', label: '待发货', states: [20, 30] },
-  { value: '40', label: '待收货', states: [35, 40] },
-  { value: '50', label: '已完成', states: [50] },
-  { value: '-10', label: '已取消', states: [-10, -11, -12] },
+  { value: '10', label: '待付款', states: [ORDER_STATE.unpaid, ORDER_STATE.confirming] },
+  { value: '30', label: '待发货', states: [ORDER_STATE.reviewing, ORDER_STATE.toShip] },
+  { value: '40', label: '待收货', states: [ORDER_STATE.partlyShipped, ORDER_STATE.toReceive] },
+  { value: '50', label: '已完成', states: [ORDER_STATE.done] },
+  { value: '-10', label: '已取消', states: [ORDER_STATE.cancelled, ORDER_STATE.expired, ORDER_STATE.closed] },
 ];
 
 /** The state's name, as buyers read it. A paid order of a group-buy waits for its team, not for a review (domain §3). */

@@ -1,8 +1,9 @@
 import { Link } from '#engine/ui/link/link.tsx';
 import { Tag } from '#engine/ui/tag/tag.tsx';
 import type { CartLine } from '#generated/schemas.ts';
+import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
 import styles from './cart-table.module.css';
-import { COMBINATION, isWaiting, SPIKE } from './groups.ts';
+import { isWaiting } from './groups.ts';
 import type { Texts } from './texts.ts';
 
 interface CartGoodsFactsProps {
@@ -30,13 +31,13 @@ export function CartGoodsFacts({ line, to, texts, dead }: CartGoodsFactsProps) {
       ) : (
         <>
           <p className={styles['tags']}>
-            {line.type === SPIKE && (
+            {line.type === LINE_TYPE.spike && (
               <Tag tone="promo" solid>
                 {line.explanation?.steps.find(({ promotion_id }) => promotion_id === line.promotion_id)
                   ?.label ?? texts.spike}
               </Tag>
             )}
-            {line.type === COMBINATION && (
+            {line.type === LINE_TYPE.combination && (
               <Tag tone="promo">{line.combination.length > 0 ? texts.combination : line.set_name}</Tag>
             )}
             {goods.tags.map((tag) => (

@@ -1,8 +1,5 @@
 import type { CartLine } from '#generated/schemas.ts';
-
-/** Kinds of lines whose price does not follow the ladder (spec §3 `type`). */
-export const SPIKE = 1;
-export const COMBINATION = 3;
+import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
 
 export interface CartGroup {
   id: number;
@@ -27,12 +24,12 @@ export const isWaiting = (line: CartLine) => line.is_waiting === 1;
 /** Can never be bought as things stand: only deleting is left. */
 export function isDead(line: CartLine): boolean {
   const { goods, type } = line;
-  return (goods.is_buy === 0 && !isWaiting(line)) || (type !== COMBINATION && goods.number <= 0);
+  return (goods.is_buy === 0 && !isWaiting(line)) || (type !== LINE_TYPE.combination && goods.number <= 0);
 }
 
 /** Lines that are short of stock can be reduced, and selected after that (spec §4). */
 export function isShort({ goods, type, number: quantity }: CartLine): boolean {
-  return type !== COMBINATION && quantity > goods.number;
+  return type !== LINE_TYPE.combination && quantity > goods.number;
 }
 
 export const isSelectable = (line: CartLine) => !isDead(line) && !isWaiting(line) && !isShort(line);

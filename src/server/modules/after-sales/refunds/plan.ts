@@ -3,7 +3,12 @@ import { conditionsAsPlaced, type RepriceConditions } from '#shop/domain/purchas
 import { type KeptPurchase, lossOf, protectionOf, type Refund, refundOf } from '#shop/domain/settlement.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { purchasesSupportedBy, type ShippingSupport, shippingSupportsOf } from '../../orders/index.ts';
-import { loadOutcomes, loadPricingGroup, type PricingGroup, type PricingGroupLine } from './pricing-group.ts';
+import {
+  loadPricingGroup,
+  loadRefundScenarios,
+  type PricingGroup,
+  type PricingGroupLine,
+} from './pricing-group.ts';
 
 /** What is removed from an order: units of lines with their cost, or all that is left of it. */
 export interface Removal {
@@ -29,7 +34,7 @@ export interface RefundPlan extends Refund {
  * a removal: what was withheld and need no longer be. Lock the pricing group before the result is used.
  */
 export async function planRefund(db: Db, orderId: number, removal: Removal | null): Promise<RefundPlan> {
-  const outcomes = await loadOutcomes(db, orderId);
+  const outcomes = await loadRefundScenarios(db, orderId);
   const plans: RefundPlan[] = [];
   for (const before of outcomes) plans.push(await planFor(db, before, removal));
   const [first, ...others] = plans;
@@ -111,7 +116,7 @@ async function supportedLosses(db: Db, group: PricingGroup): Promise<ShippingSup
     const elsewhere = all
       .filter(({ orderId }) => !ids.has(orderId))
       .reduce((sum, { withheld }) => sum + withheld, 0);
-    const supported = await loadOutcomes(db, first.supportedOrderId, { unpaid: true });
+    const supported = await loadRefundScenarios(db, first.supportedOrderId, { unpaid: true });
     let withheld = 0;
     for (const outcome of supported.flatMap(possiblePayments)) {
       const loss = lossOf(keptPurchases(outcome, counted));

@@ -70,7 +70,7 @@ interface PricingGroupFilter {
  * Loads the pricing group of an order in all its possible outcomes: each promised refund may be paid, or declined or
  * withdrawn. The first outcome has all of them paid.
  */
-export async function loadOutcomes(
+export async function loadRefundScenarios(
   db: Db,
   orderId: number,
   filter: PricingGroupFilter = {},

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import { daySpan } from '#shop/domain/calendar.ts';
 import { toYuan } from '#shop/domain/money.ts';
@@ -16,10 +17,10 @@ import { methodText, withPendingTransfer } from '../../payments/index.ts';
 type Query = Calls['ops-order.list']['query'];
 
 /** Order state -> the pending task of staff. */
-const TODO: Partial<Record<OrderState, string>> = {
-  20: '审核',
-  30: '发货',
-  35: '发出其余商品',
+const PENDING_TASK: Partial<Record<OrderState, string>> = {
+  [ORDER_STATE.reviewing]: '审核',
+  [ORDER_STATE.toShip]: '发货',
+  [ORDER_STATE.partlyShipped]: '发出其余商品',
 };
 
 function todoOf(
@@ -27,23 +28,23 @@ function todoOf(
   cancelRequested: boolean,
 ): string {
   if (cancelRequested) return '处理取消申请';
-  return status === ORDER_STATE.reviewing && kind === 'group' ? '等待成团' : (TODO[status] ?? '');
+  return status === ORDER_STATE.reviewing && kind === 'group' ? '等待成团' : (PENDING_TASK[status] ?? '');
 }
 
-/** A tab: orders in some states, and of one kind where staff treat the kinds differently. */
+/** A tab: orders in some states, or in any (null), and of one kind where staff treat the kinds differently. */
 interface Tab {
-  states: readonly OrderState[];
+  states: readonly OrderState[] | null;
   kind?: 'plain' | 'group';
 }
 
 /** The tabs above the list; `value` is what its `status` takes. A seat in a team is paid, but not to be reviewed. */
 const TABS: readonly (Tab & { value: string; label: string })[] = [
-  { value: '', label: '全部', states: [] },
-  { value: '15', label: '待确认收款', states: [15] },
-  { value: '20', label: '待审核', states: [20], kind: 'plain' },
-  { value: '21', label: '待成团', states: [20], kind: 'group' },
-  { value: '30', label: '待发货', states: [30] },
-  { value: '35', label: '部分发货', states: [35] },
+  { value: '', label: '全部', states: null },
+  { value: '15', label: '待确认收款', states: [ORDER_STATE.confirming] },
+  { value: '20', label: '待审核', states: [ORDER_STATE.reviewing], kind: 'plain' },
+  { value: '21', label: '待成团', states: [ORDER_STATE.reviewing], kind: 'group' },
+  { value: '30', label: '待发货', states: [ORDER_STATE.toShip] },
+  { value: '35', label: '部分发货', states: [ORDER_STATE.partlyShipped] },
   ...ORDER_TABS.filter(({ value }) => value === '40' || value === '50' || value === '-10'),
 ];
 
@@ -95,16 +96,16 @@ export async function listAllOrders(
     .execute();
   const countOf = (tab: Tab) =>
     perState
-      .filter((row) => tab.states.length === 0 || tab.states.includes(row.status))
+      .filter((row) => tab.states === null || tab.states.includes(row.status))
       .filter((row) => tab.kind === undefined || tab.kind === row.kind)
       .reduce((sum, { count }) => sum + count, 0);
   const state = status === undefined ? null : asOrderState(status);
+  // A number that is no state has no orders.
   const chosen: Tab = TABS.find(({ value }) => value === String(status ?? '')) ?? {
-    // A number that is no state has no orders.
-    states: [state ?? (0 as OrderState)],
+    states: state === null ? [] : [state],
   };
   const rows = await found
-    .$if(chosen.states.length > 0, (query) => query.where('orders.status', 'in', chosen.states))
+    .$if(chosen.states !== null, (query) => query.where(sql<boolean>`orders.status = ANY(${chosen.states})`))
     .$if(chosen.kind !== undefined, (query) => query.where('orders.kind', '=', chosen.kind ?? 'plain'))
     .orderBy('orders.id', 'desc')
     .limit(pageSize)

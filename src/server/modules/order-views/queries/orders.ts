@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { maskPhone } from '#engine/runtime/validation/contact.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Order, OrderLine, OrderSummary } from '#generated/schemas.ts';
@@ -58,7 +59,7 @@ export async function listOrders(
     .filter((row) => states === null || states.includes(row.status))
     .reduce((sum, row) => sum + row.count, 0);
   const rows = await found
-    .$if(states !== null, (query) => query.where('status', 'in', states?.length ? states : [0 as OrderState]))
+    .$if(states !== null, (query) => query.where(sql<boolean>`orders.status = ANY(${states})`))
     .orderBy('orders.id', 'desc')
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
