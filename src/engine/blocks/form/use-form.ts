@@ -70,7 +70,7 @@ export function useForm(
   const [restored, setRestored] = useState(false);
   const judged = useRef(new Set<string>());
   const typed = useRef(false);
-  // A file arrives in the hands of an earlier render: what was typed meanwhile stays.
+  // An upload ends in the closure of an earlier render: what was typed meanwhile must stay.
   const now = useRef(start);
   const change = (part: Values): Values => {
     now.current = { ...now.current, ...part };

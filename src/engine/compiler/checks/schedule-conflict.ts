@@ -5,7 +5,7 @@ export default {
   meta: {
     code: 'schedule-conflict',
     severity: 'error',
-    title: { zh: '与外层矛盾的排期', en: 'Schedule that contradicts its surroundings' },
+    title: { zh: '与外层矛盾的排期', en: 'Schedule outside that of its page or container' },
     description: {
       zh: '区块只在它所在的页面或容器开放时才看得到；两段时间没有重合，它就永远不出现。',
       en: 'A block shows only while the page and containers around it do; without a common moment it never appears.',

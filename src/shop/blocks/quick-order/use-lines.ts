@@ -25,7 +25,7 @@ export function useLines(rows: readonly QuickGoods[], keep: string | undefined) 
   // What was kept shows after the page has been taken over: the server cannot know it.
   const restored = useSyncExternalStore(never, yes, no);
   const filled = changed ?? new Map([...begun(rows), ...(restored ? restore(keep) : []).map(entry)]);
-  // An answer arrives in the hands of an earlier render: what was typed meanwhile stays.
+  // An answer arrives in the closure of an earlier render: what was typed meanwhile must stay.
   const now = useRef(filled);
   useLayoutEffect(() => {
     now.current = filled;

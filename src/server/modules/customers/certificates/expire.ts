@@ -3,7 +3,7 @@ import { type CertificateAge, certificateAge, certificateLabel } from '#shop/dom
 import { formatDate } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
-import { notifyCompany } from './notify-company.ts';
+import { notifyAccountChanged } from './notify-account-changed.ts';
 import { requalify } from './qualify.ts';
 
 const certificatesPage = pageLink('jcxx_zzzj');
@@ -55,7 +55,7 @@ async function warn(
   if (!mine) return;
   if (age === 'expired') await requalify(db, company_id, now);
   const label = certificateLabel(kind);
-  await notifyCompany(
+  await notifyAccountChanged(
     db,
     { author: null, now },
     company_id,

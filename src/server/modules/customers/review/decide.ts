@@ -6,7 +6,7 @@ import { memberOf } from '../../../kernel/http/visitor.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { publishChange } from '../../../kernel/push/publish.ts';
 import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { notifyCompany } from '../certificates/notify-company.ts';
+import { notifyAccountChanged } from '../certificates/notify-account-changed.ts';
 import { missingCertificates, requalify } from '../certificates/qualify.ts';
 import { companyKindOf, currentRows, STATES } from '../certificates/read.ts';
 import { APPROVALS } from '../registration/status.ts';
@@ -75,7 +75,7 @@ export async function reviewCertificate(
   });
   if (isApproved) {
     await requalify(db, companyId, staff.now);
-    await notifyCompany(db, senderOf(staff), companyId, {
+    await notifyAccountChanged(db, senderOf(staff), companyId, {
       title: pass === 1 ? `${certificateLabel(kind)}已更新` : `${certificateLabel(kind)}未通过审核`,
       body: pass === 1 ? '新的证照已通过审核，即时生效。' : `原因：${reason.trim()}。请更正后重新提交。`,
       url: certificatesPage(),
@@ -147,7 +147,7 @@ export async function decideRegistration(
 async function welcome(db: Db, staff: StaffContext, id: number): Promise<void> {
   await requalify(db, id, staff.now);
   await createDefaultAddress(db, id, staff.now);
-  await notifyCompany(db, senderOf(staff), id, {
+  await notifyAccountChanged(db, senderOf(staff), id, {
     title: '资质审核已通过',
     body: '现在可以查看价格与库存，并下单采购。首次下单前请在线签署电子合同。',
     url: homePage(),
@@ -167,7 +167,7 @@ async function sendBack(
     .select('is_store')
     .where('company_id', '=', id)
     .executeTakeFirst();
-  await notifyCompany(db, senderOf(staff), id, {
+  await notifyAccountChanged(db, senderOf(staff), id, {
     title: '资质审核未通过，请更正',
     body: [...(reason === '' ? [] : [reason]), ...reasons].join('；'),
     url: store?.is_store === true ? storeRegistrationPage() : registrationPage(),

@@ -23,7 +23,7 @@ interface DueAlert {
 }
 
 /** The company's own price: its level's, or that of an open flash sale where it is lower. */
-const PRICE = (now: number) => sql`least(
+const companyPrice = (now: number) => sql`least(
   ${memberPrice(sql.ref('companies.level'))},
   (SELECT min(sale.price_fen) FROM ${openSales(now)} AS sale WHERE sale.goods_id = goods.id))`;
 
@@ -42,13 +42,13 @@ export async function fireAlerts(db: Db, now: number): Promise<number> {
 async function fireBatch(db: Db, now: number): Promise<number> {
   const { rows } = await sql<DueAlert>`
     SELECT goods_alerts.id, goods_alerts.member_id, goods_alerts.goods_id, goods_alerts.kind, goods.name,
-      makers.name AS maker, base_fen, ${PRICE(now)} AS price_fen
+      makers.name AS maker, base_fen, ${companyPrice(now)} AS price_fen
     FROM goods_alerts
     JOIN goods ON goods.id = goods_alerts.goods_id
     JOIN makers ON makers.id = goods.maker_id
     JOIN companies ON companies.id = goods_alerts.company_id
     WHERE fired_at IS NULL AND goods.on_sale
-      AND CASE kind WHEN 'arrival' THEN goods.in_stock ELSE ${PRICE(now)} < base_fen END
+      AND CASE kind WHEN 'arrival' THEN goods.in_stock ELSE ${companyPrice(now)} < base_fen END
     ORDER BY goods_alerts.id LIMIT ${BATCH_SIZE}
     FOR UPDATE OF goods_alerts SKIP LOCKED`.execute(db);
   for (const due of rows) {

@@ -6,7 +6,7 @@ import { publishChange } from '../../../kernel/push/publish.ts';
  * Sends a message to all members of a company, and lets their open pages load the user state again.
  * @param from author: the member of staff, or null for the shop itself
  */
-export async function notifyCompany(
+export async function notifyAccountChanged(
   db: Db,
   from: { author: number | null; now: number },
   companyId: number,
