@@ -19,7 +19,7 @@ type Options = Pick<BlockComponentProps<'lottery'>, 'resultDelay' | 'closeDurati
   prizes: readonly LotteryPrize[];
 };
 
-/** The states of a lottery and what leads from one to the next. The prize is settled before anything stands still. */
+/** The stages of a draw and what leads from one to the next. The server draws the prize; the running light only ends on it. */
 export function useDraw({ id, prizes, resultDelay, closeDuration, on }: Options) {
   const [stage, setStage] = useState<Stage>({ is: 'shown' });
   const light = useLight();
@@ -36,7 +36,7 @@ export function useDraw({ id, prizes, resultDelay, closeDuration, on }: Options)
       const position = prizes.findIndex((prize) => prize.id === result.prize_id);
       await light.land(position, prizes.length, resultDelay - (performance.now() - began));
     } else light.stop();
-    /* Whether to leave before the result is no longer a question. */
+    /* The dialog that asks whether to leave before the result is out of date. */
     leaveQuestion.current?.abort();
     if (!closed.current) setStage(result ? { is: 'result', result } : { is: 'shown' });
     if (result) await on.drawn?.({ result });
