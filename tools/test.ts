@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { listTree } from '#engine/cli/files.ts';
 import { LoadError } from '#engine/cli/project/load-project.ts';
 import { run, seconds } from '#engine/cli/run.ts';
@@ -58,6 +59,8 @@ async function testSome(args: readonly string[]): Promise<number> {
 }
 
 const args = process.argv.slice(2);
+// Many tests start processes, each of which loads the same sources: they are stripped and compiled once.
+process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/node');
 try {
   process.exitCode = args.length > 0 ? await testSome(args) : await testEverything();
 } catch (fault) {
