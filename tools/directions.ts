@@ -3,7 +3,7 @@ import { parseSync } from 'vite';
 import { readTree } from '#engine/cli/files.ts';
 import { findCycles } from './directions/cycles.ts';
 import { findFolderCycles } from './directions/folders.ts';
-import { forbiddenBetween, moduleOf, readModuleOrder } from './directions/modules.ts';
+import { forbiddenBetween, isPastDoor, moduleOf, readModuleOrder } from './directions/modules.ts';
 
 /** One import that a room may not make. */
 export interface ForbiddenImport {
@@ -116,6 +116,9 @@ export interface Directions {
   across: number;
   /** Pairs of modules that import each other. */
   mutual: number;
+  folderCycles: number;
+  /** Imports that enter a module otherwise than through its `index.ts`. */
+  pastDoors: number;
 }
 
 /** Lists the modules of the server in their order. */
@@ -156,6 +159,9 @@ export function readDirections(files: ReadonlyMap<string, string>): Directions {
     within: between.filter(([from, to]) => from === to).length,
     across: between.filter(([from, to]) => from !== to).length,
     mutual: [...arrows].filter((arrow) => arrows.has(arrow.split(' ').toReversed().join(' '))).length / 2,
+    folderCycles: folders.length,
+    pastDoors: pairs.filter(([file, target]) => !file.startsWith('tools/') && isPastDoor(file, target))
+      .length,
   };
 }
 
@@ -177,12 +183,14 @@ if (import.meta.main) {
     ...(await readTree('src', ['.ts', '.tsx'])),
     ...(await readTree('tools', ['.ts', '.tsx'])),
   ]);
-  const { forbidden, rooms, modules, within, across, mutual } = readDirections(files);
+  const { forbidden, rooms, modules, within, across, mutual, folderCycles, pastDoors } =
+    readDirections(files);
   for (const { file, line, specifier, reason } of forbidden)
     console.error(`${join(file)}:${line} ${specifier}: ${reason}`);
   console.log(
     `directions: ${files.size} files in ${rooms} rooms, ${forbidden.length} imports that may not be\n` +
-      `modules: ${modules}, imports within ${within} and across ${across}, pairs that import each other ${mutual}`,
+      `modules: ${modules}, imports within ${within} and across ${across}, pairs that import each other ${mutual}\n` +
+      `folder cycles ${folderCycles}, imports past a door ${pastDoors}`,
   );
   process.exitCode = forbidden.length > 0 ? 1 : 0;
 }

@@ -95,7 +95,11 @@ test('a module may import the door of an earlier one, and is counted', () => {
     within: 1,
     across: 1,
     mutual: 0,
+    folderCycles: 0,
+    pastDoors: 0,
   });
+  files.set('src/server/main.ts', "import { add } from './modules/cart/add.ts';");
+  expect(readDirections(files)).toMatchObject({ pastDoors: 1 });
 });
 
 test('the kernel may not import a module', () => {

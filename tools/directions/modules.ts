@@ -18,12 +18,18 @@ export function readModuleOrder(list: string): string[] {
   return names.split(',').flatMap((name) => folders.get(name.trim()) ?? []);
 }
 
+/** Does an import enter a module of the server otherwise than through its door, from outside? */
+export function isPastDoor(file: string, target: string): boolean {
+  const other = moduleOf(target);
+  return other !== undefined && other !== moduleOf(file) && !isDoor(target, other);
+}
+
 /** Why a file of the server may not import another; undefined when it may. */
 export function forbiddenBetween(file: string, target: string, order: readonly string[]): string | undefined {
   const [own, other] = [moduleOf(file), moduleOf(target)];
   if (other === undefined || own === other) return undefined;
   if (file.startsWith('src/server/kernel/')) return 'the kernel may not import a module';
-  if (!isDoor(target, other)) return `only index.ts of the module ${other} may be imported`;
+  if (isPastDoor(file, target)) return `only index.ts of the module ${other} may be imported`;
   if (own !== undefined && order.indexOf(other) > order.indexOf(own)) return `${own} stands before ${other}`;
   return undefined;
 }
