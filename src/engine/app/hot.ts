@@ -37,7 +37,7 @@ export function listen(hot: ViteHotContext, { registry, calls, code, router, rou
     if (changes.registry && settingsOf(changes.registry) !== settings) return window.location.reload();
     for (const page of Object.values(changes.pages)) Object.assign(calls, page.calls);
     const asksOtherwise = code.replace(changes);
-    // oxlint-disable-next-line no-underscore-dangle -- the router's own way to exchange its routes
+    // oxlint-disable-next-line no-underscore-dangle -- in development only: there is no public way to exchange routes
     if (changes.registry) router._internalSetRoutes(routesOf(changes.registry));
     return asksOtherwise || changes.registry ? void router.revalidate() : undefined;
   });

@@ -16,12 +16,12 @@ let created = 0;
 
 /**
  * A database of its own on the PostgreSQL server of this process.
- * @param prepare fills a template once per process; each database is a copy of it. Without one it is empty
+ * @param prepare fills a template once per process; the database is a copy of it
  */
-export async function createTestDatabase(prepare?: (store: Store) => Promise<void>): Promise<TestDatabase> {
+export async function createTestDatabase(prepare: (store: Store) => Promise<void>): Promise<TestDatabase> {
   server ??= startPostgres();
   const shared = await server;
-  const template = prepare && (await templateOf(shared, prepare));
+  const template = await templateOf(shared, prepare);
   created += 1;
   const name = `test_${created}`;
   const url = await shared.createDatabase(name, template);

@@ -111,7 +111,7 @@ function actionColumn({ actions, actionsText, on }: Props): TableColumn<unknown>
   return [{ key: 'actions', header: actionsText, align: 'end', card: 'wide', render }];
 }
 
-/** Rows of answers carry an id; others are told apart by their index. */
+/** Rows of answers carry an id; others are distinguished by their index. */
 function keyOf(row: unknown, index: number): string | number {
   const id = typeof row === 'object' && row !== null && 'id' in row ? row.id : undefined;
   return typeof id === 'string' || typeof id === 'number' ? id : `row ${index}`;

@@ -30,8 +30,7 @@ function Table({ head, rows }: TableProps) {
         {rows.map(({ id, cells }, row) => (
           <tr key={id ?? row} id={id}>
             {cells.map((cell, column) => (
-              // oxlint-disable-next-line react/no-array-index-key -- columns do not move
-              <td key={column}>{cell}</td>
+              <td key={head[column]}>{cell}</td>
             ))}
           </tr>
         ))}

@@ -150,7 +150,7 @@ function shellLines(before: Registry, after: Registry): string[] {
   return lines;
 }
 
-/** Each schedule by whose it is; blocks of one type on one page are told apart by their order. */
+/** Each schedule by whose it is; blocks of one type on one page are distinguished by their order. */
 function schedulesOf(registry: Registry): Map<string, PageSchedule> {
   const found = new Map<string, PageSchedule>();
   for (const { route } of everyPage(registry.routes)) {

@@ -108,7 +108,7 @@ function underSchemasOf(files: ReadonlyMap<string, string>, oldFiles: ReadonlyMa
   return compile(new Map([...config, ...schemas])).registry;
 }
 
-/** Warnings that were not there before; lines move, so they are told apart by their words. */
+/** Warnings that were not there before; lines move, so they are distinguished by their words. */
 function newWarnings(before: Compilation, after: Compilation): string[] {
   const known = new Set(before.offenses.map(({ code, file, message }) => `${code} ${file} ${message.zh}`));
   return after.offenses

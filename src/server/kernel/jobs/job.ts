@@ -30,7 +30,7 @@ export interface JobContext {
   tasks: ReadonlyMap<string, Task<never>>;
   /** Seconds since 1970. */
   now: number;
-  /** Aborted when the process is told to stop: a long run ends at its next step. */
+  /** Aborted when the process shuts down: a long run ends at its next step. */
   ending: AbortSignal;
 }
 

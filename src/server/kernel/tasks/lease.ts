@@ -58,7 +58,7 @@ export async function renewLease(
     throw new LeaseLost(`attempt ${task.attempt} of task ${task.id} has lost its lease`);
 }
 
-/** Gives an interrupted task back: any process may claim it at once, and the attempt does not count. */
+/** Releases an interrupted task: every process may claim it at once, and the attempt does not count. */
 export async function releaseTask(db: Db, task: LeasedTask): Promise<void> {
   await updateLeased(db, task)
     .set((eb) => ({ lease_until: 0, attempts_left: eb('attempts_left', '+', 1) }))

@@ -25,7 +25,7 @@ const NOTICE_INTERVAL = 500;
 
 const FAILED = '处理多次中断，已经停下；完成的部分保留，可以重新开始';
 
-/** The process is told to stop: what the task has written stays, the next attempt continues from there. */
+/** The process shuts down: what the task has written stays, the next attempt continues from there. */
 class Interrupted extends Error {}
 
 /** An attempt failed, with the fault as its cause. */

@@ -33,7 +33,7 @@ describe('a break of the database', () => {
     expect(asDatabaseOutage(cause)).toBe(cause);
   });
 
-  it('is waited out by work that may be repeated, until the process is told to stop', async () => {
+  it('is waited out by work that may be repeated, until the process shuts down', async () => {
     let tries = 0;
     const broken = new DatabaseOutage(fault('gone'));
     const third = async () => {

@@ -135,7 +135,7 @@ describe.each(['pglite', 'postgres'] as const)('long work on %s', (engine) => {
     expect((await look(id)).task).toMatchObject({ state: 'done', can_restart: 0 });
   });
 
-  it('is let go by a process that is told to stop, costs it no attempt, and goes on at once', async () => {
+  it('is let go by a process that shuts down, costs it no attempt, and goes on at once', async () => {
     const id = await begin(6);
     const ending = new AbortController();
     atStep = (at) => void (at === 4 && ending.abort());

@@ -102,6 +102,6 @@ function describe(node: JsonSchema): string {
 export function whenKeyIs(key: string, value: string, then: JsonSchema): JsonSchema {
   const condition = { type: 'object', required: [key], properties: { [key]: { const: value } } };
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-  // oxlint-disable-next-line unicorn/no-thenable
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
   return { if: condition, then };
 }

@@ -1,12 +1,12 @@
 import { DAY } from '#shop/domain/calendar.ts';
 import { OPEN_CLAIMS } from '#shop/domain/claim.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
-import { type Db } from '../../../kernel/db/schema.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
 import { inTransaction } from '../../../kernel/db/transaction.ts';
 import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { ok } from '../../../kernel/result/answer.ts';
-import { type SiteTerms } from '../../../kernel/site-terms.ts';
+import type { SiteTerms } from '../../../kernel/site-terms.ts';
 import { confirmReceipt } from '../../fulfilment/index.ts';
 import { endUnpaid, lockOrder, notifyOrderChanged, openJointOrders } from '../../orders/index.ts';
 import { lockPricingGroup } from '../refunds/lock.ts';

@@ -8,7 +8,7 @@ import type { Offer, Promotion } from '#shop/domain/promotions/promotion.ts';
 import { RuleProblem } from '#shop/domain/promotions/read-rule.ts';
 import { type Threshold, thresholdsOf } from '#shop/domain/promotions/thresholds.ts';
 import { isAnyOf } from '../../../kernel/db/any-of.ts';
-import { type Database, type Db } from '../../../kernel/db/schema.ts';
+import type { Database, Db } from '../../../kernel/db/schema.ts';
 import { type CatalogueContext, cardsFor } from '../../catalogue/index.ts';
 import { viewerOf } from '../../pricing/index.ts';
 import { byStage, listedAround, loadPromotions, stageOf } from '../../promotions/index.ts';

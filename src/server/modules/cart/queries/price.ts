@@ -3,9 +3,9 @@ import type { CartEntry, CartTerms, GiftStock } from '#shop/domain/cart-entry.ts
 import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
 import { CART_KINDS } from '#shop/domain/promotions/index.ts';
 import type { Promotion } from '#shop/domain/promotions/promotion.ts';
-import { type Db } from '../../../kernel/db/schema.ts';
-import { type Member } from '../../../kernel/http/visitor.ts';
-import { type SiteTerms } from '../../../kernel/site-terms.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { Member } from '../../../kernel/http/visitor.ts';
+import type { SiteTerms } from '../../../kernel/site-terms.ts';
 import { stockByWarehouse, stockKey } from '../../inventory/index.ts';
 import { loadPromotions } from '../../promotions/index.ts';
 import type { CartFacts, PartFacts } from './facts.ts';

@@ -1,9 +1,9 @@
 import type { PlannedLine } from '#shop/domain/checkout.ts';
 import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
-import { type Db } from '../../../kernel/db/schema.ts';
-import { type Member } from '../../../kernel/http/visitor.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { type SiteTerms } from '../../../kernel/site-terms.ts';
+import type { SiteTerms } from '../../../kernel/site-terms.ts';
 import {
   type CartFacts,
   type LineGoods,

@@ -59,7 +59,7 @@ export async function adsOf(db: Db, slot: string, refs: string | undefined, now:
   return ads.filter(({ ref }) => wantedRefs.length === 0 || wantedRefs.includes(ref ?? '')).map(toAd);
 }
 
-/** The ads of every slot that has any now. */
+/** The ads that run now, by slot; slots without ads are left out. */
 export async function allAds(db: Db, now: number): Promise<AdGroup[]> {
   const bySlot = Map.groupBy(await activeAds(db, now), ({ slot }) => slot);
   return [...bySlot].map(([name, ads]) => ({ name, ads: ads.map(toAd) }));

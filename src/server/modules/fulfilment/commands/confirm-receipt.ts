@@ -1,8 +1,8 @@
 import { CLAIM_KIND, claimKindText, OPEN_CLAIMS } from '#shop/domain/claim.ts';
 import { isAllowedTransition, ORDER_STATE } from '#shop/domain/order-state.ts';
-import { type Db } from '../../../kernel/db/schema.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
-import { type SiteTerms } from '../../../kernel/site-terms.ts';
+import type { SiteTerms } from '../../../kernel/site-terms.ts';
 import { grantPoints } from '../../ledger/index.ts';
 import { addOrderEvent, type LockedOrder } from '../../orders/index.ts';
 import { onCompleted as settlePromotions } from '../../promotions/index.ts';

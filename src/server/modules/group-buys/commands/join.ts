@@ -7,10 +7,10 @@ import { offerOf, ofStage, openPromotions } from '#shop/domain/promotions/open.t
 import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
 import { quantityProblem } from '#shop/domain/quantity.ts';
 import type { ShippingRules } from '#shop/domain/shipping.ts';
-import { type Db } from '../../../kernel/db/schema.ts';
-import { type Member } from '../../../kernel/http/visitor.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { type SiteTerms } from '../../../kernel/site-terms.ts';
+import type { SiteTerms } from '../../../kernel/site-terms.ts';
 import {
   goodsNotice,
   type LineGoods,

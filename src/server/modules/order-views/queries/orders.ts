@@ -13,8 +13,8 @@ import {
   orderStateText,
   payableText,
 } from '#shop/domain/order-state.ts';
-import { type Db } from '../../../kernel/db/schema.ts';
-import { type SiteTerms } from '../../../kernel/site-terms.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { SiteTerms } from '../../../kernel/site-terms.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { claimAbilitiesOf, listClaims, mayClose } from '../../after-sales/index.ts';
 import { receiptText } from '../../compliance/index.ts';

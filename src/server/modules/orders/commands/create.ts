@@ -7,10 +7,10 @@ import { voucherProblem } from '#shop/domain/promotions/voucher.ts';
 import { type PurchaseOrder, requireJointPayment } from '#shop/domain/purchase.ts';
 import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
 import { storedTerms } from '#shop/domain/stored-terms.ts';
-import { type Db } from '../../../kernel/db/schema.ts';
-import { type Member } from '../../../kernel/http/visitor.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { type SiteTerms } from '../../../kernel/site-terms.ts';
+import type { SiteTerms } from '../../../kernel/site-terms.ts';
 import { removeLines } from '../../cart/index.ts';
 import {
   allocateLines,

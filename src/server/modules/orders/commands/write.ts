@@ -5,7 +5,7 @@ import { isNearExpiry } from '#shop/domain/near-expiry.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { LineGoods } from '../../cart/index.ts';
-import { type Allocation } from '../../inventory/index.ts';
+import type { Allocation } from '../../inventory/index.ts';
 import { addOrderEvent } from './events.ts';
 
 /** The common data of all orders of one purchase. */

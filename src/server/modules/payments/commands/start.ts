@@ -2,11 +2,11 @@ import type { Calls } from '#generated/calls.ts';
 import type { Payment } from '#generated/schemas.ts';
 import { DAY } from '#shop/domain/calendar.ts';
 import { ORDER_STATE, orderAbilities } from '#shop/domain/order-state.ts';
-import { type Db } from '../../../kernel/db/schema.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
 import { type Gateways, isGateway } from '../../../kernel/outside/payment-gateways/gateway.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { type SiteTerms } from '../../../kernel/site-terms.ts';
+import type { SiteTerms } from '../../../kernel/site-terms.ts';
 import { creditOf, lockAccount, openBill } from '../../ledger/index.ts';
 import {
   addOrderEvent,

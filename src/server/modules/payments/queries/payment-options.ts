@@ -1,10 +1,10 @@
 import type { OrderToPay, PaymentOptions, SandboxPayment } from '#generated/schemas.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { orderAbilities, orderStateText } from '#shop/domain/order-state.ts';
-import { type Db } from '../../../kernel/db/schema.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
 import { GATEWAY_LABELS, type Gateways } from '../../../kernel/outside/payment-gateways/gateway.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
-import { type SiteTerms } from '../../../kernel/site-terms.ts';
+import type { SiteTerms } from '../../../kernel/site-terms.ts';
 import { balanceOf, creditOf } from '../../ledger/index.ts';
 import { amountDue, paymentUrl, withJointOrders } from '../../orders/index.ts';
 import { methodsFor } from '../rules/methods.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Fen } from '#shop/domain/money.ts';
+import type { Fen } from '#shop/domain/money.ts';
 import { PAID_STATES } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
