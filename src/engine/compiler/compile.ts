@@ -2,11 +2,13 @@ import type { Registry } from '#engine/generated/schemas.ts';
 import type { PageWeight } from './budget/weight.ts';
 import { CompilerCache } from './compiler-cache.ts';
 import { reportDeclarationTypos } from './declaration-typos.ts';
+import { withDefaultPages } from './graph/default-pages.ts';
 import { inspectWhole } from './inspect.ts';
 import { groupMissingDeclarations } from './missing-declarations.ts';
 import type { Offense, Text } from './offense.ts';
 import { isPartial } from './project/partial-files.ts';
 import { fileKind } from './schema/file-kind.ts';
+import { isGraphqlFile } from './schema/graphql.ts';
 import { toOffenses } from './severity.ts';
 
 /** Path relative to the project (`config/...yaml`, `schemas/...json`) -> text. */
@@ -44,8 +46,8 @@ export function createCompiler(): Compile {
   const cache = new CompilerCache();
   return (files, { at, unread = NOTHING, weights = NOTHING } = {}) => {
     const library = cache.library(files);
-    const configs = cache.configs(files, library);
-    const project = cache.project(configs, library);
+    const configs = withDefaultPages(cache.configs(files, library));
+    const project = cache.project(configs, library, cache.queries(files));
     const findings = configs.map((file) => cache.findings(file, project));
     const context = {
       project,
@@ -79,4 +81,7 @@ const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
 
 /** A file under `config/` that the compiler does not read; `config/guide` is for people and other programs. */
 const isStray = (path: string) =>
-  path.startsWith('config/') && !path.startsWith('config/guide/') && fileKind(path) === undefined;
+  path.startsWith('config/') &&
+  !path.startsWith('config/guide/') &&
+  fileKind(path) === undefined &&
+  !isGraphqlFile(path);

@@ -9,7 +9,9 @@ import { repaired } from './layout/repair.ts';
 import { declarationKey, gatherProject, type Project } from './project/project.ts';
 import type { ConfigFile } from './schema/config-file.ts';
 import { fileKind } from './schema/file-kind.ts';
+import { type GraphqlQueries, isGraphqlFile, readQueries } from './schema/graphql.ts';
 import { type KnownSchemas, readSchemas, type SchemaLibrary } from './schema/library.ts';
+import { SITE_FILE, siteLocale } from './schema/locale.ts';
 import { YamlFile } from './source/yaml-file.ts';
 
 /** Path -> text. */
@@ -24,9 +26,11 @@ interface CachedFile {
 
 /** The results of the last compilation, so that a change costs little more than the files that it affects. */
 export class CompilerCache {
+  readonly #written = new Map<string, YamlFile>();
   #configs = new Map<string, CachedFile>();
-  #library: { texts: Texts; value: SchemaLibrary } | undefined;
-  readonly #schemas: KnownSchemas = new Map();
+  #library: { texts: Texts; locale: string; value: SchemaLibrary } | undefined;
+  #schemas: KnownSchemas = new Map();
+  #queries: { texts: Texts; value: GraphqlQueries } | undefined;
   #project: { key: Key; value: Project } | undefined;
   #routes: { key: Key; value: Routes } | undefined;
   #findings = new WeakMap<ConfigFile, FileFindings>();
@@ -34,8 +38,11 @@ export class CompilerCache {
 
   library(files: Texts): SchemaLibrary {
     const texts = new Map([...files].filter(([path]) => path.startsWith('schemas/')));
-    if (this.#library === undefined || !sameTexts(this.#library.texts, texts)) {
-      this.#library = { texts, value: readSchemas(texts, this.#schemas) };
+    const locale = siteLocale(this.#read(SITE_FILE, files.get(SITE_FILE) ?? '').value);
+    if (this.#library?.locale !== locale) this.#schemas = new Map();
+    if (this.#library?.locale !== locale || !sameTexts(this.#library.texts, texts)) {
+      const value = readSchemas(texts, { locale, known: this.#schemas });
+      this.#library = { texts, locale, value };
     }
     return this.#library.value;
   }
@@ -47,7 +54,7 @@ export class CompilerCache {
       if (kind === undefined) continue;
       const text = files.get(path) ?? '';
       const known = this.#configs.get(path);
-      const written = known?.written.text === text ? known.written : new YamlFile(path, text);
+      const written = this.#read(path, text);
       if (known !== undefined && known.written === written && known.library === library)
         next.set(path, known);
       else {
@@ -56,19 +63,43 @@ export class CompilerCache {
         next.set(path, { written, library, file });
       }
     }
+    for (const path of this.#written.keys()) if (!next.has(path)) this.#written.delete(path);
     this.#configs = next;
     return [...next.values()].map(({ file }) => file);
   }
 
+  /** The same queries as before when no file of them has changed. */
+  queries(files: Texts): GraphqlQueries {
+    const texts = new Map([...files].filter(([path]) => isGraphqlFile(path)));
+    if (this.#queries === undefined || !sameTexts(this.#queries.texts, texts))
+      this.#queries = { texts, value: readQueries(texts) };
+    return this.#queries.value;
+  }
+
+  /** The file as it is written, parsed once for each text. */
+  #read(path: string, text: string): YamlFile {
+    const known = this.#written.get(path);
+    if (known?.text === text) return known;
+    const file = new YamlFile(path, text);
+    this.#written.set(path, file);
+    return file;
+  }
+
   /** The same project as before when no declaration has changed. */
-  project(configs: readonly ConfigFile[], library: SchemaLibrary): Project {
+  project(configs: readonly ConfigFile[], library: SchemaLibrary, queries: GraphqlQueries): Project {
     const key = keyOf(configs, declarationKey);
-    if (!sameKey(this.#project?.key, key) || this.#project?.value.library !== library) {
-      const value = gatherProject(configs, library);
-      this.#keepFindings(configs, this.#project?.value, value);
-      this.#project = { key, value };
-    }
-    return this.#project.value;
+    const known = this.#project;
+    if (
+      known &&
+      sameKey(known.key, key) &&
+      known.value.library === library &&
+      known.value.queries === queries
+    )
+      return known.value;
+    const value = gatherProject(configs, library, queries);
+    this.#keepFindings(configs, known?.value, value);
+    this.#project = { key, value };
+    return value;
   }
 
   /** Keeps the findings of the files that a new project does not affect. */

@@ -26,3 +26,6 @@ export function objectEntries(value: unknown): [string, Json][] {
 export function own<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
+
+/** The text at a place that should hold one. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

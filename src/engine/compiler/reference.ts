@@ -14,6 +14,7 @@ export const FORMATS: Readonly<Record<string, readonly string[]>> = {
 /** One `$root.path` inside a string. */
 export interface Reference {
   root: Root;
+  /** Names, positions in lists, and {@link EACH}. */
   path: readonly string[];
   /** As written, e.g. `$data.groups.total`. */
   text: string;
@@ -21,7 +22,12 @@ export interface Reference {
   inTemplate: boolean;
   /** The word after `|` in a template, known or not. */
   format?: string;
+  /** A path of a mapping: of `$item`, which is not written. */
+  bare?: true;
 }
+
+/** The step of a path that stands for every item of a list: `images[].url`. */
+export const EACH = '[]';
 
 /** A string that looks like a reference but is none. */
 export interface BadReference {
@@ -33,12 +39,28 @@ export interface BadReference {
 const LONGEST = 200;
 
 /** References in one text; the text of the shop with the most has 6. */
-const MOST = 100;
+export const MOST = 100;
 
-const WHOLE = /^\$([A-Za-z]+)((?:\.[A-Za-z0-9_-]+)*)$/;
+/** Everything behind the root: `.groups.total`, `.images[0].url`, `.images[].url`. */
+const STEPS = '(?:\\.[A-Za-z0-9_-]+|\\[\\d*\\])*';
+
+const WHOLE = new RegExp(`^\\$([A-Za-z]+)(${STEPS})$`);
+
+/** One step of a path: a name, a position, or {@link EACH}. */
+const STEP = /[A-Za-z0-9_-]+|\[\]/g;
+
+/** `images[0].url` -> `images`, `0`, `url`. */
+export const stepsOf = (path: string): string[] => path.match(STEP) ?? [];
+
+/** The characters of one step in a reference as it is written. */
+export function stepRange({ root, text, bare }: Reference, at: number): [start: number, end: number] {
+  const before = bare ? 0 : 1 + root.length;
+  const { 0: step = '', index = 0 } = [...text.slice(before).matchAll(STEP)][at] ?? {};
+  return [before + index, before + index + step.length];
+}
 
 /** The end of a reference in a template that says how its value is shown. */
-const FORMAT = / ?\| ?([A-Za-z]+)$/;
+export const FORMAT = / ?\| ?([A-Za-z]+)$/;
 
 /** Is this string evaluated when the page runs: a reference or a template? */
 export function isDynamic(value: unknown): value is string {
@@ -62,7 +84,8 @@ export function parseReferences(text: string): Parsed {
   return fresh;
 }
 
-interface Parsed {
+/** The references of a text, and what looks like one. */
+export interface Parsed {
   good: readonly Reference[];
   bad: readonly BadReference[];
 }
@@ -81,7 +104,7 @@ function parse(text: string): Parsed {
     const root = ROOTS.find((name) => name === match?.[1]);
     if (match === null || root === undefined) bad.push({ text: part, inTemplate });
     else {
-      const path = (match[2] ?? '').split('.').slice(1);
+      const path = stepsOf(match[2] ?? '');
       good.push({ root, path, text: part, inTemplate, ...(format?.[1] && { format: format[1] }) });
     }
   };

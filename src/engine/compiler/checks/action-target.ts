@@ -15,17 +15,17 @@ export default {
       en: 'What refresh, open, close and whileOpen name must exist, or nothing happens.',
     },
     example: {
-      bad: `data: { goods: { call: goods.list } }
+      bad: `data: { products: { call: product.list } }
 blocks:
   - block: buttons
     items: [{ text: 刷新 }]
     on: { press: [{ refresh: [goodz] }] }
 `,
-      good: `data: { goods: { call: goods.list } }
+      good: `data: { products: { call: product.list } }
 blocks:
   - block: buttons
     items: [{ text: 刷新 }]
-    on: { press: [{ refresh: [goods] }] }
+    on: { press: [{ refresh: [products] }] }
 `,
     },
   },

@@ -31,10 +31,10 @@ export default {
       en: 'What a call is given must match its declaration in config/api: nothing unknown, nothing missing.',
     },
     example: {
-      bad: `data: { goods: { call: goods.detail, params: { ids: 7 } } }
+      bad: `data: { product: { call: product.detail, params: { ids: 7 } } }
 blocks: []
 `,
-      good: `data: { goods: { call: goods.detail, params: { id: 7 } } }
+      good: `data: { product: { call: product.detail, params: { id: 7 } } }
 blocks: []
 `,
     },

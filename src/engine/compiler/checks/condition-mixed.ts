@@ -16,13 +16,13 @@ export default {
       en: 'A number equals a text only where the text happens to spell it; mostly the field is the wrong one, or the number was put in quotes. What $query and $route hold is text anyway, and not meant here.',
     },
     example: {
-      bad: `data: { goods: { call: goods.list } }
+      bad: `data: { products: { call: product.list } }
 blocks:
-  - { block: text, text: 有货, when: { gt: [$data.goods.total, '0'] } }
+  - { block: text, text: 有货, when: { gt: [$data.products.total, '0'] } }
 `,
-      good: `data: { goods: { call: goods.list } }
+      good: `data: { products: { call: product.list } }
 blocks:
-  - { block: text, text: 有货, when: { gt: [$data.goods.total, 0] } }
+  - { block: text, text: 有货, when: { gt: [$data.products.total, 0] } }
 `,
     },
   },

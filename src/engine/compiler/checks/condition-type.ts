@@ -26,17 +26,17 @@ export default {
       en: 'Numbers do not compare with words, lists not with numbers, and a state has only the values that its schema lists; such a condition never holds, and the block is never shown.',
     },
     example: {
-      bad: `data: { goods: { call: goods.list } }
+      bad: `data: { products: { call: product.list } }
 blocks:
   - block: text
     text: 有货
-    when: { gt: [$data.goods.list, 0] }
+    when: { gt: [$data.products.list, 0] }
 `,
-      good: `data: { goods: { call: goods.list } }
+      good: `data: { products: { call: product.list } }
 blocks:
   - block: text
     text: 有货
-    when: { gt: [$data.goods.list.length, 0] }
+    when: { gt: [$data.products.list.length, 0] }
 `,
     },
   },

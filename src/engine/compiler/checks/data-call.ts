@@ -1,4 +1,4 @@
-import { endpointOf } from '../schema/call.ts';
+import { endpointOf, isRead } from '../schema/call.ts';
 import type { Check } from './check.ts';
 
 export default {
@@ -27,8 +27,7 @@ blocks: []
       data({ value, pointer }) {
         const name = value['call'];
         const call = typeof name === 'string' ? project.calls.get(name)?.config : undefined;
-        if (call === undefined || call.read === true) return;
-        if (endpointOf(call).method === 'GET' && call.changes !== true) return;
+        if (call === undefined || isRead(call, project.queries)) return;
         report({
           at: { pointer: [...pointer, 'call'] },
           message: {

@@ -13,13 +13,13 @@ export default {
     },
     example: {
       bad: `data:
-  one: { call: goods.list, query: { keywords: $data.two.list.0.name } }
-  two: { call: goods.list, query: { keywords: $data.one.list.0.name } }
+  one: { call: product.list, query: { keywords: $data.two.list.0.name } }
+  two: { call: product.list, query: { keywords: $data.one.list.0.name } }
 blocks: []
 `,
       good: `data:
-  one: { call: goods.list }
-  two: { call: goods.list, query: { keywords: $data.one.list.0.name } }
+  one: { call: product.list }
+  two: { call: product.list, query: { keywords: $data.one.list.0.name } }
 blocks: []
 `,
     },

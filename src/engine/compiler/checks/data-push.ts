@@ -11,10 +11,10 @@ export default {
       en: 'Data with refresh: { push: true } waits for the server to announce it; without push in the call it waits for ever.',
     },
     example: {
-      bad: `data: { goods: { call: goods.list, refresh: { push: true } } }
+      bad: `data: { products: { call: product.list, refresh: { push: true } } }
 blocks: []
 `,
-      good: `data: { goods: { call: goods.list, refresh: { every: 30 } } }
+      good: `data: { products: { call: product.list, refresh: { every: 30 } } }
 blocks: []
 `,
     },

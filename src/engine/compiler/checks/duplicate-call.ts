@@ -37,6 +37,8 @@ notice.all: { get: /api/notice/all }
       );
     const hint = { zh: '去掉其中一个。', en: 'Remove one of them.' };
     reportRepeats(declared, { zh: '接口名', en: 'call name' }, hint, context);
+    /* Somebody else's API is told which call is meant by more than the path: a query, or what is asked of it. */
+    if (context.project.site.api.base !== '') return;
     const endpoints = declared.map(({ config, file, pointer, part }) => {
       const { method, path } = endpointOf(config);
       return { file, pointer, part, name: `${method} ${path.replace(/\{\w+\}/g, '{}')}` };

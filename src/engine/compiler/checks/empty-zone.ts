@@ -31,10 +31,11 @@ export default {
     },
   },
   scope: 'time',
-  run({ facts, report, at }) {
+  run({ facts, project, report, at }) {
+    const shown = (window: Window) => showWindow(window, project.site.timeZone);
     for (const { file, pointer, owner, open, blocks } of facts.flatMap(({ zones }) => zones)) {
       const ahead: Window = intersection(open, { from: at, until: Infinity });
-      const bare = gaps(ahead, blocks).map(showWindow);
+      const bare = gaps(ahead, blocks).map(shown);
       if (bare.length === 0) continue;
       report(file, {
         at: { pointer, part: 'key' },
@@ -60,7 +61,7 @@ export default {
         : gaps(
             ahead,
             placements.map(({ own }) => own),
-          ).map(showWindow);
+          ).map(shown);
       if (bare.length === 0) continue;
       const { slot, owner, file, pointer } = first;
       report(file, {
@@ -70,8 +71,8 @@ export default {
           en: `while ${owner} is open its slot ${slot} has no ads: ${bare.map(({ en }) => en).join(', ')}`,
         },
         hint: {
-          zh: `让广告位的排期盖住整个活动（${showWindow(first.around).zh}），或去掉广告位的排期。`,
-          en: `Let the schedule of the slot cover the activity (${showWindow(first.around).en}), or remove it.`,
+          zh: `让广告位的排期盖住整个活动（${shown(first.around).zh}），或去掉广告位的排期。`,
+          en: `Let the schedule of the slot cover the activity (${shown(first.around).en}), or remove it.`,
         },
       });
     }

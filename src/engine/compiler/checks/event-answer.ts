@@ -9,21 +9,23 @@ export default {
     severity: 'error',
     title: { zh: '区块等待的回答', en: 'Answer that a block waits for' },
     description: {
-      zh: '有些事件要用接口的回答（如搜索联想）：动作里最后一次调用的回答要合它的类型。',
-      en: 'Some events use the answer of a call (as suggestions do): the last call among their actions must fit.',
+      zh: '有些事件要用接口的回答（如预览）：动作里最后一次调用的回答要合它的类型。',
+      en: 'Some events use the answer of a call (as a preview does): the last call among their actions must fit.',
     },
     example: {
       beside: {
-        'config/api/suggest.yaml': `suggest.list: { get: /api/suggest, query: { keywords: string }, response: 'suggestion[]' }
+        'config/api/text.yaml': `text.preview: { post: /api/preview, body: { text: string }, response: { html: string } }
 `,
       },
       bad: `blocks:
-  - block: search-bar
-    on: { suggest: [{ toast: 稍等 }] }
+  - block: form
+    fields: [{ name: notes, label: 说明, kind: markdown }]
+    on: { submit: [{ toast: 好 }], preview: [{ toast: 稍等 }] }
 `,
       good: `blocks:
-  - block: search-bar
-    on: { suggest: [{ call: suggest.list, query: { keywords: $event.keywords } }] }
+  - block: form
+    fields: [{ name: notes, label: 说明, kind: markdown }]
+    on: { submit: [{ toast: 好 }], preview: [{ call: text.preview, body: { text: $event.text } }] }
 `,
     },
   },

@@ -42,7 +42,7 @@ blocks: []
       });
     }
     const isPlaced = namesUsed(facts, 'slot').size > 0;
-    for (const path of ['config/site.yaml', 'config/errors.yaml', ...(isPlaced ? ['config/ads.yaml'] : [])]) {
+    for (const path of ['config/site.yaml', ...(isPlaced ? ['config/ads.yaml'] : [])]) {
       if (files.some(({ yaml }) => yaml.path === path)) continue;
       report(path, {
         at: { start: 0, end: 1 },

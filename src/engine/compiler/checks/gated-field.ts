@@ -1,9 +1,9 @@
-import { parseReferences } from '../reference.ts';
 import { resolveType } from '../references/resolve.ts';
+import { spotOf } from '../references/spot.ts';
 import { gatedRole, isGated } from '../schema/gated.ts';
 import { roleNames } from '../schema/site.ts';
 import { isGuardedBy } from '../walk/conditions.ts';
-import type { OwnerNode } from '../walk/nodes.ts';
+import { type OwnerNode, referencesIn } from '../walk/nodes.ts';
 import type { Check } from './check.ts';
 
 export default {
@@ -13,17 +13,17 @@ export default {
     title: { zh: '需要权限的字段', en: 'Gated field' },
     description: {
       zh: '价格、库存等只给看得到的人。直接放在谁都能看的页面上，没有权限的人看到的是一片空白；把整个商品交给商品区块，它会显示“登录后可见”。',
-      en: 'Prices and stock are only for those who may see them. Bound alone on a page for everybody they leave a gap; a block that takes the whole goods shows the notice instead.',
+      en: 'Prices and stock are only for those who may see them. Bound alone on a page for everybody they leave a gap; a block that takes the whole product shows the notice instead.',
     },
     example: {
-      bad: `data: { goods: { call: goods.detail, params: { id: 7 } } }
+      bad: `data: { product: { call: product.detail, params: { id: 7 } } }
 blocks:
-  - { block: text, text: '￥{$data.goods.price}' }
+  - { block: text, text: '￥{$data.product.price}' }
 `,
       good: `access: approved
-data: { goods: { call: goods.detail, params: { id: 7 } } }
+data: { product: { call: product.detail, params: { id: 7 } } }
 blocks:
-  - { block: text, text: '￥{$data.goods.price}' }
+  - { block: text, text: '￥{$data.product.price}' }
 `,
     },
   },
@@ -38,20 +38,21 @@ blocks:
         role !== undefined && (access === undefined || roles.indexOf(role) > roles.indexOf(access));
     const labelOf = (role: string) => site.roles[role]?.label ?? ` ${role} `;
     return {
-      text({ text, pointer, use, scope, owner, block, expected }) {
+      text(node) {
+        const { text, pointer, use, scope, owner, block, expected } = node;
         if (use !== 'prop' || !text.includes('$')) return;
         // A gated prop has a text for readers who may not see the value.
         if (isGated(expected)) return;
         if (owner === undefined) return;
         if (isGuardedBy(block, '$user')) return;
-        for (const reference of parseReferences(text).good) {
+        for (const reference of referencesIn(node).good) {
           if (reference.root !== 'data' && reference.root !== 'item') continue;
           const resolved = resolveType(reference, scope, project);
           if (!('schema' in resolved)) continue;
           const role = resolved.trail.map((schema) => gatedRole(schema, project.site)).find(isAbove(owner));
           if (role === undefined) continue;
           report({
-            at: { pointer, within: reference.text },
+            at: spotOf(pointer, reference),
             message: {
               zh: `${reference.text} 只给${labelOf(role)}看，这一页却别人也能看`,
               en: `${reference.text} is only for ${role}, but this page is not`,

@@ -28,7 +28,8 @@ export default {
         judge(value['title'], [...pointer, 'title']);
       },
       text({ text, pointer, use, expected }) {
-        if (use === 'message' || (use === 'prop' && asObject(expected)['format'] === undefined))
+        const { format, contentMediaType } = asObject(expected);
+        if (use === 'message' || (use === 'prop' && format === undefined && contentMediaType !== 'text/html'))
           judge(text, pointer);
       },
     };

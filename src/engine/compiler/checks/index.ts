@@ -1,4 +1,5 @@
 import actionTarget from './action-target.ts';
+import apiSettings from './api-settings.ts';
 import blockEvent from './block-event.ts';
 import blockOutdated from './block-outdated.ts';
 import blockPlace from './block-place.ts';
@@ -23,9 +24,11 @@ import emptyZone from './empty-zone.ts';
 import eventAnswer from './event-answer.ts';
 import eventUnhandled from './event-unhandled.ts';
 import fieldDefault from './field-default.ts';
+import fieldMapping from './field-mapping.ts';
 import filePlace from './file-place.ts';
 import fileUnread from './file-unread.ts';
 import gatedField from './gated-field.ts';
+import graphqlQuery from './graphql-query.ts';
 import htmlText from './html-text.ts';
 import linkClosed from './link-closed.ts';
 import missingOutlet from './missing-outlet.ts';
@@ -77,6 +80,7 @@ import yamlUnsafe from './yaml-unsafe.ts';
  * Every check. The compiler does not read folders, so they are listed; a test compares this list with the folder.
  */
 export const CHECKS: readonly Check[] = [
+  apiSettings,
   actionTarget,
   blockEvent,
   blockOutdated,
@@ -101,9 +105,11 @@ export const CHECKS: readonly Check[] = [
   eventAnswer,
   eventUnhandled,
   fieldDefault,
+  fieldMapping,
   filePlace,
   fileUnread,
   gatedField,
+  graphqlQuery,
   htmlText,
   linkClosed,
   missingOutlet,

@@ -54,7 +54,8 @@ blocks: []
       const stretches = mergeWindows(lost.map(({ during }) => during));
       const [first, second] = stretches.filter((stretch) => matters(stretch, ahead, leads));
       if (first === undefined) continue;
-      const [one, two] = [showWindow(first), second && showWindow(second)];
+      const inWords = (window: Window) => showWindow(window, project.site.timeZone);
+      const [one, two] = [inWords(first), second && inWords(second)];
       const over = first.from >= page.open.until;
       const still = leads === undefined ? { zh: '链接却还在', en: 'the link is shown' } : STILL[leads];
       report(file, {
@@ -63,7 +64,7 @@ blocks: []
           zh: `${path} ${over ? '已经结束' : '不开放'}，${still.zh}：${one.zh}${two ? `、${two.zh}` : ''}`,
           en: `${path} is ${over ? 'over' : 'closed'} while ${still.en}: ${one.en}${two ? `, ${two.en}` : ''}`,
         },
-        hint: hintOf(leads, path, showWindow(page.open)),
+        hint: hintOf(leads, path, inWords(page.open)),
       });
     }
   },

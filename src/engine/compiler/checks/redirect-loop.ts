@@ -117,7 +117,7 @@ function describeLoop({ redirections }: Loop): Text {
 
 /** When and for whom; empty where it is always and for everybody. */
 function limitsOf({ during, readers }: Loop, site: SiteConfig): Text {
-  const time = showWindow(during);
+  const time = showWindow(during, site.timeZone);
   const who = readers.map((reader) => readersOf(reader, site));
   const parts: Text[] = [
     ...(isBounded(during) ? [time] : []),

@@ -1,7 +1,7 @@
 import { ROOTS } from '../reference.ts';
 import type { Check } from './check.ts';
 
-const NAME = `(?:${ROOTS.join('|')})(?:\\.[A-Za-z0-9_-]+)+`;
+const NAME = `(?:${ROOTS.join('|')})(?:\\.[A-Za-z0-9_-]+|\\[\\d*\\])+`;
 const FORMAT = '(?: ?\\| ?[A-Za-z]+)?';
 
 /** What is written for a reference inside a text, right or wrong: `{$item.id}`, `$item.id`, `{item.id}`, `｛$item.id｝`. */
@@ -20,13 +20,13 @@ export default {
       en: 'A reference inside a text is written {$…}. Written otherwise, buyers see just these letters, and links lead to them.',
     },
     example: {
-      bad: `data: { goods: { call: goods.list } }
+      bad: `data: { products: { call: product.list } }
 blocks:
-  - { block: text, text: 共 $data.goods.total 种 }
+  - { block: text, text: 共 $data.products.total 种 }
 `,
-      good: `data: { goods: { call: goods.list } }
+      good: `data: { products: { call: product.list } }
 blocks:
-  - { block: text, text: '共 {$data.goods.total} 种' }
+  - { block: text, text: '共 {$data.products.total} 种' }
 `,
     },
   },

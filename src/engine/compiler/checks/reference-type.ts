@@ -1,8 +1,9 @@
 import type { Text } from '../offense.ts';
-import { FORMATS, parseReferences } from '../reference.ts';
+import { FORMATS } from '../reference.ts';
 import { fits, isTextual } from '../references/assignable.ts';
 import { mismatchedFields } from '../references/mismatched-fields.ts';
 import { resolveType } from '../references/resolve.ts';
+import { spotOf } from '../references/spot.ts';
 import { nameOf } from '../references/type-name.ts';
 import type { JsonSchema } from '../schema/field.ts';
 import type { SchemaLibrary } from '../schema/library.ts';
@@ -10,7 +11,7 @@ import { shapes, typesOf } from '../schema/shape.ts';
 import { intendedName } from '../similar-names.ts';
 import { suggestion } from '../validate/describe.ts';
 import { takesCondition, whetherThere } from '../validate/per-item.ts';
-import type { TextNode } from '../walk/nodes.ts';
+import { referencesIn, type TextNode } from '../walk/nodes.ts';
 import type { Check } from './check.ts';
 
 export default {
@@ -19,30 +20,32 @@ export default {
     severity: 'error',
     title: { zh: '类型不合的引用', en: 'Reference of the wrong type' },
     description: {
-      zh: '引用得到的值要合属性或接口字段的类型：列表给列表，数字给数字。写在文字里的数字可以带格式：{$data.credit.overdue|money} 显示成 ¥1,234.50，另有 number、date、time。',
-      en: 'What a reference yields must fit the prop or field: lists to lists, numbers to numbers. A number in a text may have a format: {$data.credit.overdue|money} shows as ¥1,234.50; also number, date, time.',
+      zh: '引用得到的值要合属性或接口字段的类型：列表给列表，数字给数字。写在文字里的数字可以带格式：{$data.credit.overdue|money} 显示成 ¥1,234.50，另有 number、date、time，以及 site.yaml 的 labels 里的名字。',
+      en: 'What a reference yields must fit the prop or field: lists to lists, numbers to numbers. A number in a text may have a format: {$data.credit.overdue|money} shows as ¥1,234.50; also number, date, time, and the names in labels of site.yaml.',
     },
     example: {
-      bad: `data: { goods: { call: goods.list } }
+      bad: `data: { products: { call: product.list } }
 blocks:
-  - { block: text, text: '{$data.goods.list}' }
+  - { block: text, text: '{$data.products.list}' }
 `,
-      good: `data: { goods: { call: goods.list } }
+      good: `data: { products: { call: product.list } }
 blocks:
-  - { block: text, text: '{$data.goods.list.0.name}' }
+  - { block: text, text: '{$data.products.list.0.name}' }
 `,
     },
   },
   scope: 'file',
   create({ project, report }) {
-    const { library } = project;
+    const { library, site } = project;
+    const { labels } = site;
     return {
       text(node) {
         if (!node.text.includes('$')) return;
-        for (const reference of parseReferences(node.text).good) {
+        for (const reference of referencesIn(node).good) {
           const { format } = reference;
-          if (format !== undefined && !Object.hasOwn(FORMATS, format)) {
-            const names = Object.keys(FORMATS);
+          const isLabelled = format !== undefined && Object.hasOwn(labels, format);
+          if (format !== undefined && !isLabelled && !Object.hasOwn(FORMATS, format)) {
+            const names = [...Object.keys(FORMATS), ...Object.keys(labels)];
             const intended = intendedName(format, names);
             report({
               at: { pointer: node.pointer, within: format },
@@ -54,8 +57,8 @@ blocks:
           }
           const resolved = resolveType(reference, node.scope, project);
           if (!('schema' in resolved)) continue;
-          const at = { pointer: node.pointer, within: reference.text };
-          if (format !== undefined && !isFormattable(resolved.schema, format, library)) {
+          const at = spotOf(node.pointer, reference);
+          if (format !== undefined && !isLabelled && !isFormattable(resolved.schema, format, library)) {
             const actual = nameOf(resolved.schema, library);
             report({
               at,

@@ -1,11 +1,13 @@
 import type { Declared } from '../finding.ts';
 import type { Text } from '../offense.ts';
 import type { Project } from '../project/project.ts';
-import { parseReferences, type Reference, ROOTS } from '../reference.ts';
+import { type Reference, ROOTS } from '../reference.ts';
 import { declaredFields } from '../references/declared-fields.ts';
 import { resolveType, type Scope } from '../references/resolve.ts';
+import { spotOf } from '../references/spot.ts';
 import { intendedName, nearest } from '../similar-names.ts';
 import { suggestion } from '../validate/describe.ts';
+import { referencesIn } from '../walk/nodes.ts';
 import type { Check } from './check.ts';
 
 const WHERE: Record<string, Text> = {
@@ -27,13 +29,13 @@ export default {
       en: 'A reference is followed through answers, entities and the site; where a step is missing, the page shows nothing.',
     },
     example: {
-      bad: `data: { goods: { call: goods.list } }
+      bad: `data: { products: { call: product.list } }
 blocks:
-  - { block: text, text: '共 {$data.goods.totl} 种' }
+  - { block: text, text: '共 {$data.products.totl} 种' }
 `,
-      good: `data: { goods: { call: goods.list } }
+      good: `data: { products: { call: product.list } }
 blocks:
-  - { block: text, text: '共 {$data.goods.total} 种' }
+  - { block: text, text: '共 {$data.products.total} 种' }
 `,
     },
   },
@@ -48,9 +50,10 @@ blocks:
       return names.has(name) || !names.add(name);
     };
     return {
-      text({ text, pointer, scope, owner }) {
+      text(node) {
+        const { text, pointer, scope, owner } = node;
         if (!text.includes('$')) return;
-        const { good, bad } = parseReferences(text);
+        const { good, bad } = referencesIn(node);
         for (const { text: part } of bad) {
           const root = /^\$([A-Za-z]*)/.exec(part)?.[1] ?? '';
           if (ROOTS.some((name) => name === root)) {
@@ -92,12 +95,12 @@ blocks:
             if (isData && isReported(owner, unknown)) continue;
             const intended = intendedName(unknown, names);
             report({
-              at: { pointer, within: reference.text, piece: pieceOf(reference, at) },
+              at: spotOf(pointer, reference, at),
               message: {
                 zh: `${reference.text} 里没有 ${unknown}`,
                 en: `there is no ${unknown} in ${reference.text}`,
               },
-              hint: isData ? missingData(unknown, names) : suggestion(unknown, names),
+              hint: isData ? missingData(unknown, names) : hintFor(reference, unknown, names),
               lookup: {
                 name: unknown,
                 declared: () => declaredAt(reference, at, scope, file, project),
@@ -135,10 +138,14 @@ function declaredAt(
   ];
 }
 
-/** The characters of one step in the text of a reference. */
-function pieceOf({ root, path }: Reference, at: number): [number, number] {
-  const start = path.slice(0, at).reduce((sum, step) => sum + step.length + 1, root.length + 2);
-  return [start, start + (path[at] ?? '').length];
+/** A word of a mapping that is no field of the source may be meant as it stands. */
+function hintFor({ bare, inTemplate, text }: Reference, unknown: string, names: readonly string[]): Text {
+  const near = suggestion(unknown, names);
+  if (!bare || inTemplate || text !== unknown) return near;
+  return {
+    zh: `${near.zh}要写固定的文字，写成 { is: ${text} }。`,
+    en: `${near.en} A fixed text is written { is: ${text} }.`,
+  };
 }
 
 function missingData(name: string, names: readonly string[]): Text {

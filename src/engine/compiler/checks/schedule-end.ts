@@ -1,4 +1,5 @@
 import { isObject } from '../json.ts';
+import { writeMoment } from '../schedule/local-time.ts';
 import { showMoment } from '../schedule/show.ts';
 import { ALWAYS, intersection, windowOf } from '../schedule/window.ts';
 import { propsOf } from '../schema/block.ts';
@@ -29,7 +30,8 @@ blocks:
     },
   },
   scope: 'file',
-  create({ report }) {
+  create({ project, report }) {
+    const { timeZone } = project.site;
     return {
       block({ value, pointer, schedules }) {
         const { until } = intersection(ALWAYS, ...schedules.map((schedule) => windowOf(schedule.value)));
@@ -39,12 +41,12 @@ blocks:
           report({
             at: { pointer: end.pointer },
             message: {
-              zh: `这里结束于 ${showMoment(end.seconds * 1000)}，所在的排期结束于 ${showMoment(until)}`,
-              en: `this ends at ${showMoment(end.seconds * 1000)}, the schedule around it at ${showMoment(until)}`,
+              zh: `这里结束于 ${showMoment(end.seconds * 1000, timeZone)}，所在的排期结束于 ${showMoment(until, timeZone)}`,
+              en: `this ends at ${showMoment(end.seconds * 1000, timeZone)}, the schedule around it at ${showMoment(until, timeZone)}`,
             },
             hint: {
-              zh: `写成 ${end.write(until)}，或把排期的 until 改成同一时刻。`,
-              en: `Write ${end.write(until)}, or set the schedule's until to the same moment.`,
+              zh: `写成 ${end.write(until, timeZone)}，或把排期的 until 改成同一时刻。`,
+              en: `Write ${end.write(until, timeZone)}, or set the schedule's until to the same moment.`,
             },
           });
         }
@@ -57,13 +59,10 @@ interface Destination {
   pointer: Pointer;
   seconds: number;
   /** A moment (ms) in the same notation as this value. */
-  write: (moment: number) => string;
+  write: (moment: number, timeZone: string) => string;
 }
 
-const AT_THE_SHOP = 8 * 3_600_000;
-
 const inSeconds = (moment: number) => String(moment / 1000);
-const inWords = (moment: number) => `${new Date(moment + AT_THE_SHOP).toISOString().slice(0, 19)}+08:00`;
 
 /** The literal moments in a value that say when something ends. */
 function* endsIn(value: object, pointer: Pointer): Generator<Destination> {
@@ -73,7 +72,7 @@ function* endsIn(value: object, pointer: Pointer): Generator<Destination> {
     if (isEnd && typeof item === 'number' && item >= FIRST_TIMESTAMP)
       yield { pointer: at, seconds: item, write: inSeconds };
     else if (isEnd && typeof item === 'string' && /^\d{4}-/.test(item) && !Number.isNaN(Date.parse(item)))
-      yield { pointer: at, seconds: Date.parse(item) / 1000, write: inWords };
+      yield { pointer: at, seconds: Date.parse(item) / 1000, write: writeMoment };
     else if (isObject(item) || Array.isArray(item)) yield* endsIn(item, at);
   }
 }

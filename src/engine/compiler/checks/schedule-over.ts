@@ -26,7 +26,7 @@ blocks: []
     },
   },
   scope: 'time',
-  run({ facts, report, at }) {
+  run({ facts, project, report, at }) {
     for (const { file, pointer, kind, name, shown, own } of facts.flatMap(({ schedules }) => schedules)) {
       // What is closed by a container is reported there.
       if (own.until > at || shown.from >= shown.until) continue;
@@ -34,8 +34,8 @@ blocks: []
       report(file, {
         at: { pointer: [...pointer, 'schedule', 'until'] },
         message: {
-          zh: `${what.zh} ${name} 已在 ${showMoment(own.until)} 结束`,
-          en: `the ${what.en} ${name} ended at ${showMoment(own.until)}`,
+          zh: `${what.zh} ${name} 已在 ${showMoment(own.until, project.site.timeZone)} 结束`,
+          en: `the ${what.en} ${name} ended at ${showMoment(own.until, project.site.timeZone)}`,
         },
         hint: { zh: '删掉它，或写新的排期。', en: 'Remove it, or give it a new schedule.' },
       });

@@ -24,7 +24,7 @@ focus.show: { get: '/api/focus/{name}', params: { name: { type: string, pattern:
       },
       bad: `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: { label: 名字太长, width: 1200, height: 90 }
 `,
-      good: `winter_top: { label: 冬季用药, width: 1200, height: 90 }
+      good: `winter_top: { label: 冬季茶会, width: 1200, height: 90 }
 `,
     },
   },

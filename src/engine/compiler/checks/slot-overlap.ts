@@ -33,7 +33,7 @@ blocks:
     },
   },
   scope: 'time',
-  run({ facts, report, at, files }) {
+  run({ facts, project, report, at, files }) {
     const placements = facts
       .flatMap((file) => file.placements)
       .filter(({ shown }) => isBounded(shown) && shown.until > at);
@@ -46,7 +46,8 @@ blocks:
           .slice(0, index)
           .find(({ shown }) => !isEmpty(intersection(shown, later.shown)));
         if (earlier === undefined) continue;
-        const shared = showWindow(intersection(earlier.shown, later.shown, { from: at, until: Infinity }));
+        const both = intersection(earlier.shown, later.shown, { from: at, until: Infinity });
+        const shared = showWindow(both, project.site.timeZone);
         report(later.file, {
           at: { pointer: later.pointer },
           message: {

@@ -64,7 +64,7 @@ const withoutSeparated = (pattern: string): string =>
   );
 
 /** Is a group that may repeat without bound made of parts that repeat, or of alternatives? */
-function repeatsRepetition(pattern: string): boolean {
+export function repeatsRepetition(pattern: string): boolean {
   const bare = withoutSeparated(pattern)
     .replace(/\\./g, 'x')
     .replace(/\[[^\]]*\]/g, 'x');

@@ -8,10 +8,10 @@ export default unknownNameCheck(
     title: { zh: '没有的接口', en: 'Unknown call' },
     description: { zh: '用到的接口要在 config/api 中声明。', en: 'A call is declared in config/api.' },
     example: {
-      bad: `data: { goods: { call: goods.lst } }
+      bad: `data: { products: { call: product.lst } }
 blocks: []
 `,
-      good: `data: { goods: { call: goods.list } }
+      good: `data: { products: { call: product.list } }
 blocks: []
 `,
     },

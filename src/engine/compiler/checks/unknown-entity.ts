@@ -12,9 +12,9 @@ export default unknownNameCheck(
     },
     example: {
       file: 'config/api/notice.yaml',
-      bad: `notice.list: { get: /api/notice, response: 'artcle[]' }
+      bad: `notice.list: { get: /api/notice, response: 'artcle-summary[]' }
 `,
-      good: `notice.list: { get: /api/notice, response: 'article[]' }
+      good: `notice.list: { get: /api/notice, response: 'article-summary[]' }
 `,
     },
   },

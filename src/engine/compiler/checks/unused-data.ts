@@ -13,15 +13,15 @@ export default {
     },
     example: {
       bad: `data:
-  goods: { call: goods.list }
+  products: { call: product.list }
   total: { call: cart.total }
 blocks:
-  - { block: text, text: '共 {$data.goods.total} 种' }
+  - { block: text, text: '共 {$data.products.total} 种' }
 `,
       good: `data:
-  goods: { call: goods.list }
+  products: { call: product.list }
 blocks:
-  - { block: text, text: '共 {$data.goods.total} 种' }
+  - { block: text, text: '共 {$data.products.total} 种' }
 `,
     },
   },

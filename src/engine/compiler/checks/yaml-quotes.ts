@@ -19,7 +19,7 @@ blocks: []
 `,
       good: `title: '双十二大促'
 blocks:
-  - { block: text, text: '“放心药”行动' }
+  - { block: text, text: '“放心购”行动' }
 `,
     },
   },

@@ -11,6 +11,7 @@ import { asObject } from '../json.ts';
 import type { Project } from '../project/project.ts';
 import { emitBinding, emitContract } from '../schema/call.ts';
 import type { ConfigFile } from '../schema/config-file.ts';
+import { defaultErrors } from '../schema/default-errors.ts';
 import { fillDefaults } from '../schema/defaults.ts';
 import { shellName } from '../schema/file-kind.ts';
 import { rootMeta } from '../schema/meta.ts';
@@ -47,7 +48,11 @@ export class Emitter {
       pages: Object.fromEntries(pages.flatMap(({ bodies }) => bodies)),
       shells: Object.fromEntries(shells),
       ...this.#calls(files),
-      errors: fillDefaults(library.config.get('errors') ?? {}, errors, library) as ErrorsConfig,
+      errors: fillDefaults(
+        library.config.get('errors') ?? {},
+        errors ?? defaultErrors(site),
+        library,
+      ) as ErrorsConfig,
       slots: this.#slots(),
       definitions: emitDefinitions(library),
     };
@@ -75,7 +80,7 @@ export class Emitter {
     const calls: Record<string, CallBinding> = {};
     const contracts: Record<string, CallContract> = {};
     for (const { name, config, file, pointer } of this.project.calls.values()) {
-      calls[name] = emitBinding(config, this.project.site);
+      calls[name] = emitBinding(config, { name, ...this.project });
       contracts[name] = emitContract(config, this.project.site, {
         file,
         line: yamlOf.get(file)?.line(pointer) ?? 1,

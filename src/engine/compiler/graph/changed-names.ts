@@ -12,6 +12,7 @@ export function changedNames(before: Project, after: Project): ReadonlySet<strin
   const [old, now] = [before.library, after.library];
   if (!sameEntries(old.config, now.config) || !sameEntries(old.entities, now.entities)) return null;
   if (!sameJson(settingsForPages(before), settingsForPages(after))) return null;
+  if (before.queries !== after.queries) return null;
   const changed = new Set<string>();
   const compare = <T>(
     kind: NameNode['kind'],
@@ -39,10 +40,12 @@ export const isMissing = (
 ): boolean => (kind === 'call' && !calls.has(name)) || (kind === 'slot' && !Object.hasOwn(slots, name));
 
 /** The settings of `site.yaml` that the checks of other files depend on. */
-const settingsForPages = ({ siteSchema, site: { roles, gated } }: Project) => [
+const settingsForPages = ({ siteSchema, site: { roles, gated, api, timeZone } }: Project) => [
   siteSchema,
   Object.keys(roles),
   gated,
+  api,
+  timeZone,
 ];
 
 const named = (names: ReadonlySet<string>): ReadonlyMap<string, true> =>

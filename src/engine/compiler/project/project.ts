@@ -4,6 +4,7 @@ import { memo } from '../memo.ts';
 import type { ConfigFile } from '../schema/config-file.ts';
 import type { JsonSchema } from '../schema/field.ts';
 import { shellName } from '../schema/file-kind.ts';
+import type { GraphqlQueries } from '../schema/graphql.ts';
 import type { SchemaLibrary } from '../schema/library.ts';
 import { emitSite, siteSchema } from '../schema/site.ts';
 import type { Pointer } from '../source/pointer.ts';
@@ -33,6 +34,7 @@ export interface Project {
   calls: ReadonlyMap<string, DeclaredCall>;
   /** Names of calls whose declarations are invalid. */
   brokenCalls: ReadonlySet<string>;
+  queries: GraphqlQueries;
   slots: SlotConfig;
   shells: ReadonlySet<string>;
   /** The texts of the files of calls, slots and roles that could be parsed only in part. */
@@ -47,7 +49,11 @@ export const declarationKey: (file: ConfigFile) => string = memo(({ kind, yaml }
 });
 
 /** Gathers the declarations of all files; of invalid files, those that are valid. */
-export function gatherProject(files: readonly ConfigFile[], library: SchemaLibrary): Project {
+export function gatherProject(
+  files: readonly ConfigFile[],
+  library: SchemaLibrary,
+  queries: GraphqlQueries = new Map(),
+): Project {
   const calls = new Map<string, DeclaredCall>();
   const brokenCalls = new Set<string>();
   const shells = new Set<string>();
@@ -70,6 +76,7 @@ export function gatherProject(files: readonly ConfigFile[], library: SchemaLibra
     siteSchema: siteSchema(site, library),
     calls,
     brokenCalls,
+    queries,
     slots: slots as SlotConfig,
     shells,
     partialTexts: partialTextsOf(

@@ -6,7 +6,7 @@ import { isOpen, shapes, typesOf } from '../schema/shape.ts';
 /** Whether values of one schema may be used where another schema is expected. */
 export type Fit = 'fits' | 'nullable' | 'misfit';
 
-/** Deep enough for an order with its lines and their goods. */
+/** Deep enough for an order with its lines and their products. */
 const DEPTH = 6;
 
 /**

@@ -1,6 +1,6 @@
 import { asObject, type Json } from '../json.ts';
 import type { Project } from '../project/project.ts';
-import type { Reference, Root } from '../reference.ts';
+import { EACH, type Reference, type Root } from '../reference.ts';
 import type { JsonSchema } from '../schema/field.ts';
 import { step } from '../schema/shape.ts';
 import type { Pointer } from '../source/pointer.ts';
@@ -113,5 +113,6 @@ function stepThrough(
     schema = asObject(next.found);
     trail.push(schema);
   }
-  return { schema, trail };
+  const lists = path.filter((name) => name === EACH);
+  return { schema: lists.reduce((items): JsonSchema => ({ type: 'array', items }), schema), trail };
 }

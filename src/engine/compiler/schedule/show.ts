@@ -1,19 +1,19 @@
 import type { PageSchedule } from '#engine/generated/schemas.ts';
 import type { Text } from '../offense.ts';
+import { localTime } from './local-time.ts';
 import type { Window } from './window.ts';
 
-const SHANGHAI = 8 * 3_600_000;
-
 /** A moment (ms) in the shop's time zone: `2026-11-01 00:00`, with seconds where they are not zero. */
-export function showMoment(moment: number): string {
-  const text = new Date(moment + SHANGHAI).toISOString().slice(0, 19).replace('T', ' ');
-  return text.replace(/:00$/, '');
-}
+export const showMoment = (moment: number, timeZone: string): string =>
+  localTime(moment, timeZone).replace(/:00$/, '');
 
 /** `2026-11-01 00:00 至 2026-11-12 00:00`; an open end is named as such. */
-export function showWindow({ from, until }: Window): Text {
-  const bounds = (open: Text, moment: number): Text =>
-    Number.isFinite(moment) ? { zh: showMoment(moment), en: showMoment(moment) } : open;
+export function showWindow({ from, until }: Window, timeZone: string): Text {
+  const bounds = (open: Text, moment: number): Text => {
+    if (!Number.isFinite(moment)) return open;
+    const shown = showMoment(moment, timeZone);
+    return { zh: shown, en: shown };
+  };
   const start = bounds({ zh: '一直以来', en: 'always' }, from);
   const end = bounds({ zh: '以后一直', en: 'for good' }, until);
   return { zh: `${start.zh} 至 ${end.zh}`, en: `${start.en} to ${end.en}` };

@@ -4,7 +4,7 @@ import { dataNames } from '../reference.ts';
 import type { Pointer } from '../source/pointer.ts';
 import type { YamlFile } from '../source/yaml-file.ts';
 import { slotData } from './data.ts';
-import { fillDefaults } from './defaults.ts';
+import { emitProps } from './emit-props.ts';
 import type { SchemaLibrary } from './library.ts';
 import { isPresent, perItemProps } from './per-item.ts';
 
@@ -51,7 +51,7 @@ function placeBlock(config: BlockConfig, at: Pointer, key: string, context: Plac
   const schema = library.blocks.get(config.block) ?? {};
   const slot = isObject(schema['slot']) ? config.slot : undefined;
   const fromSlot = slot === undefined ? {} : slotProps(slot, asObject(schema['slot']), slots);
-  const props = fillDefaults(schema, { ...propsOf(config), ...fromSlot }, library) as Json;
+  const { props, mapped } = emitProps({ ...propsOf(config), ...fromSlot }, schema, library);
   const schedule = config.schedule ?? (slot === undefined ? undefined : own(slots, slot)?.schedule);
   const perItem = perItemProps(schema, library).filter(({ path }) => isPresent(props, path));
   return {
@@ -65,6 +65,7 @@ function placeBlock(config: BlockConfig, at: Pointer, key: string, context: Plac
     ...(config.on !== undefined && { on: config.on }),
     needs: dataNames(props, config.when),
     perItem: perItem.map(({ path }) => path.join('.')),
+    ...(mapped.length > 0 && { mapped }),
     ...(typeof schema['emptyWhen'] === 'string' && { emptyWhen: schema['emptyWhen'] }),
     ...(schema['openable'] === true && { openable: true }),
     ...(schema['tolerant'] === true && { tolerant: true }),

@@ -1,5 +1,7 @@
 import type { CallFields, FieldSchema } from '#engine/generated/schemas.ts';
-import { own } from '../json.ts';
+import { asObject, own } from '../json.ts';
+import type { Text } from '../offense.ts';
+import { isChinese } from './locale.ts';
 
 /** A JSON Schema fragment, as plain data. */
 export type JsonSchema = Record<string, unknown>;
@@ -26,7 +28,7 @@ const SCALARS: Record<string, JsonSchema> = {
 /** Names of types other than entities. */
 export const SCALAR_NAMES: ReadonlySet<string> = new Set(Object.keys(SCALARS));
 
-/** `goods[]?` -> its parts; `name` is a scalar or an entity. */
+/** `product-card[]?` -> its parts; `name` is a scalar or an entity. */
 export function parseTypeExpression(text: string): { name: string; list: boolean; optional: boolean } {
   const optional = text.endsWith('?');
   const bare = optional ? text.slice(0, -1) : text;
@@ -56,10 +58,10 @@ const CONSTRAINTS = [
  * One declared field of a call -> the JSON Schema of its value.
  * `label` becomes `title`, so that a 422 can name the field in the reader's words.
  */
-function fieldToSchema(field: FieldSchema): JsonSchema {
+function fieldToSchema(field: FieldSchema, locale: string | undefined): JsonSchema {
   if (typeof field === 'string') return schemaOfExpression(field);
   const schema: JsonSchema = field.fields
-    ? fieldsToSchema(field.fields)
+    ? fieldsToSchema(field.fields, locale)
     : field.type
       ? { ...schemaOfExpression(field.type) }
       : {};
@@ -89,56 +91,60 @@ function isOptional(field: FieldSchema): boolean {
 }
 
 /** Titles of fields that mean the same in every call; a label of the declaration wins. */
-const USUAL_NAMES: Readonly<Record<string, string>> = {
-  id: '编号',
-  ids: '编号',
-  keywords: '关键词',
-  page: '页码',
-  page_size: '每页条数',
-  total: '总条数',
+const USUAL_NAMES: Readonly<Record<string, Text>> = {
+  id: { zh: '编号', en: 'Number' },
+  ids: { zh: '编号', en: 'Numbers' },
+  keywords: { zh: '关键词', en: 'Keywords' },
+  page: { zh: '页码', en: 'Page' },
+  page_size: { zh: '每页条数', en: 'Entries per page' },
+  total: { zh: '总条数', en: 'Total' },
 };
 
-function named(name: string, schema: JsonSchema): JsonSchema {
-  const title = Object.hasOwn(USUAL_NAMES, name) ? USUAL_NAMES[name] : undefined;
+function named(name: string, schema: JsonSchema, locale: string | undefined): JsonSchema {
+  const titles = own(USUAL_NAMES, name);
   const isNamed = 'title' in schema || 'description' in schema || '$ref' in schema;
-  return title === undefined || isNamed ? schema : { ...schema, title };
+  if (titles === undefined || locale === undefined || isNamed) return schema;
+  return { ...schema, title: isChinese(locale) ? titles.zh : titles.en };
 }
 
 /** A required phone number or email address must not be empty. */
-function propertySchema(field: FieldSchema): JsonSchema {
-  const schema = fieldToSchema(field);
+function propertySchema(field: FieldSchema, locale: string | undefined): JsonSchema {
+  const schema = fieldToSchema(field, locale);
   return isContact(schema) && !isOptional(field) ? { minLength: 1, ...schema } : schema;
 }
 
-/** A table of fields -> an object schema that refuses unknown keys. */
-export function fieldsToSchema(fields: CallFields): JsonSchema {
+/**
+ * A table of fields -> an object schema that refuses unknown keys.
+ * @param locale in which fields that say nothing of themselves are named; they stay unnamed without it
+ */
+export function fieldsToSchema(fields: CallFields, locale?: string): JsonSchema {
   const entries = Object.entries(fields);
   return {
     type: 'object',
     additionalProperties: false,
     required: entries.filter(([, field]) => !isOptional(field)).map(([name]) => name),
     properties: Object.fromEntries(
-      entries.map(([name, field]) => [name, named(name, propertySchema(field))]),
+      entries.map(([name, field]) => [name, named(name, propertySchema(field, locale), locale)]),
     ),
   };
 }
 
+/** What a response `{ page: product-card }` is a page of; undefined for any other. */
+export function pageItemOf(response: unknown): string | undefined {
+  const { page, ...rest } = asObject(response);
+  const isPage = typeof page === 'string' && Object.keys(rest).length === 0;
+  return isPage && parseTypeExpression(page).name !== 'integer' ? page : undefined;
+}
+
 /** The `response` of a call -> the JSON Schema of `data`. */
-export function responseToSchema(response: unknown): JsonSchema {
+export function responseToSchema(response: unknown, locale?: string): JsonSchema {
   if (response === undefined) return {};
   if (typeof response === 'string') return schemaOfExpression(response);
-  const table = response as CallFields & { page?: string };
-  if (
-    typeof table['page'] === 'string' &&
-    Object.keys(table).length === 1 &&
-    parseTypeExpression(table['page']).name !== 'integer'
-  ) {
-    return fieldsToSchema({
-      list: `${table['page']}[]`,
-      total: 'integer',
-      page: 'integer',
-      page_size: 'integer',
-    });
-  }
-  return fieldsToSchema(table);
+  const item = pageItemOf(response);
+  return fieldsToSchema(
+    item === undefined
+      ? (response as CallFields)
+      : { list: `${item}[]`, total: 'integer', page: 'integer', page_size: 'integer' },
+    locale,
+  );
 }

@@ -1,6 +1,7 @@
 import { asObject, isObject } from '../json.ts';
 import { parsePointer, valueAt } from '../source/pointer.ts';
 import type { JsonSchema } from './field.ts';
+import { inLocale, localeOf } from './locale.ts';
 
 /** A schema file that cannot be read. */
 export interface SchemaFault {
@@ -41,13 +42,13 @@ export function blockTypeOf(path: string): string | undefined {
   return folder === 'blocks' ? name : undefined;
 }
 
-/** The schemas of earlier reads, by path: a schema with the same JSON stays the same object. */
+/** The schemas of earlier reads for the same locale, by path: a schema with the same JSON stays the same object. */
 export type KnownSchemas = Map<string, { text: string; json: string; schema: JsonSchema }>;
 
-/** `schemas/**.json` texts -> library. Files that are no JSON objects become faults. */
+/** `schemas/**.json` texts -> library, with the defaults of a locale. Files that are no JSON objects become faults. */
 export function readSchemas(
   files: ReadonlyMap<string, string>,
-  known: KnownSchemas = new Map(),
+  { locale = localeOf(files), known = new Map() }: { locale?: string; known?: KnownSchemas } = {},
 ): SchemaLibrary {
   const folders = {
     config: new Map<string, JsonSchema>(),
@@ -66,7 +67,8 @@ export function readSchemas(
       faults.push({ path, detail: parsed.detail });
       continue;
     }
-    const schema = parsed === undefined ? before?.schema : renewed(path, text, parsed.value, known);
+    const schema =
+      parsed === undefined ? before?.schema : renewed({ path, text, locale }, parsed.value, known);
     if (schema === undefined) continue;
     byId.set(schemaId(match[1] as SchemaFolder, match[2] ?? ''), schema);
     folders[match[1] as SchemaFolder].set(match[2] ?? '', schema);
@@ -106,10 +108,14 @@ function withOwnParts(site: JsonSchema, parts: readonly string[], known: KnownSc
   return schema;
 }
 
-function renewed(path: string, text: string, value: unknown, known: KnownSchemas): JsonSchema {
+function renewed(
+  { path, text, locale }: { path: string; text: string; locale: string },
+  value: unknown,
+  known: KnownSchemas,
+): JsonSchema {
   const json = JSON.stringify(value);
   const before = known.get(path);
-  const schema = before?.json === json ? before.schema : (withAbsoluteRefs(value, path) as JsonSchema);
+  const schema = before?.json === json ? before.schema : (settled(value, path, locale) as JsonSchema);
   known.set(path, { text, json, schema });
   return schema;
 }
@@ -128,12 +134,14 @@ function readJson(text: string): { value: unknown; detail: string } {
   }
 }
 
-function withAbsoluteRefs(node: unknown, path: string): unknown {
-  if (Array.isArray(node)) return node.map((item) => withAbsoluteRefs(item, path));
+/** A part of a schema with absolute references, and the words and defaults of a locale. */
+function settled(node: unknown, path: string, locale: string): unknown {
+  if (Array.isArray(node)) return node.map((item) => settled(item, path, locale));
   if (!isObject(node)) return node;
-  const entries = Object.entries(node).map(([key, value]) => {
+  const entries = Object.entries(inLocale(node, locale)).map(([key, value]) => {
     if (key === '$ref' && typeof value === 'string') return [key, absoluteRef(value, path)];
-    return [key, key === 'examples' ? value : withAbsoluteRefs(value, path)];
+    // The examples of a schema are values; a field may be named so, too.
+    return [key, key === 'examples' && Array.isArray(value) ? value : settled(value, path, locale)];
   });
   return Object.fromEntries(entries);
 }

@@ -1,5 +1,6 @@
 import { asList, asObject, isObject, own } from '../json.ts';
 import { memo } from '../memo.ts';
+import { EACH } from '../reference.ts';
 import type { JsonSchema } from './field.ts';
 import { deref, type SchemaLibrary } from './library.ts';
 
@@ -85,7 +86,7 @@ function take(schema: unknown, key: string, library: SchemaLibrary): Step {
     const types = typesOf(shape);
     const property = own(properties, key);
     if (isObject(property)) found.push(property);
-    else if (types?.has('array') && /^\d+$/.test(key)) found.push(asObject(shape['items']));
+    else if (types?.has('array') && (key === EACH || /^\d+$/.test(key))) found.push(asObject(shape['items']));
     else if (types?.has('array') && key === 'length') found.push({ type: 'integer' });
     else if (isObject(shape['additionalProperties'])) found.push(shape['additionalProperties']);
     else if (isOpen(shape)) found.push({});

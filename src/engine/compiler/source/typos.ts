@@ -46,6 +46,14 @@ const TYPOS: readonly Typo[] = [
     hint: { zh: '在冒号后面加一个空格。', en: 'Put a space after the colon.' },
   },
   {
+    pattern: /[{,].*?: +(?<typo>\$?[A-Za-z][\w.-]*\[\d*\][\w.[\]-]*)/du,
+    message: { zh: '花括号里带 [ ] 的值没有加引号', en: 'a value with [ ] stands in braces without quotes' },
+    hint: {
+      zh: "加英文单引号，如 'product[]'、'images[0].url'；第几项也可以写成 images.0.url。",
+      en: "Quote it, as in 'product[]', 'images[0].url'; a position may also be written images.0.url.",
+    },
+  },
+  {
     pattern: /[{[][^'"]*?(?<typo>[，；、])\s*[A-Za-z]\w*\s*[:：]/du,
     message: { zh: '括号里用了中文标点分隔', en: 'wide punctuation separates what stands in brackets' },
     hint: { zh: '换成英文逗号和一个空格。', en: 'Write a plain comma and a space.' },

@@ -117,7 +117,7 @@ export class YamlFile {
   /** The first whole occurrence of `needle` in the value at a pointer; undefined where it is written with escapes. */
   rangeWithin(pointer: Pointer, needle: string): Range | undefined {
     const whole = this.range(pointer);
-    const goesOn = /[A-Za-z0-9_]$/.test(needle) ? /^(?:[A-Za-z0-9_-]|\.[A-Za-z0-9_-])/ : /^$^/;
+    const goesOn = /[A-Za-z0-9_\]]$/.test(needle) ? /^(?:[A-Za-z0-9_[-]|\.[A-Za-z0-9_-])/ : /^$^/;
     for (let start = whole.start; start !== -1; start = this.text.indexOf(needle, start + 1)) {
       const end = start + needle.length;
       if (end > whole.end) return undefined;

@@ -217,10 +217,10 @@ function badType(error: ErrorObject, pointer: Pointer, about: Text): Finding {
   };
 }
 
-const BARE_REFERENCE = new RegExp(`^(?:${ROOTS.join('|')})(?:\\.[A-Za-z0-9_-]+)+$`);
+const BARE_REFERENCE = new RegExp(`^(?:${ROOTS.join('|')})(?:\\.[A-Za-z0-9_-]+|\\[\\d*\\])+$`);
 
-/** `data.goods.list` -> `$data.goods.list`, where a text is not allowed. */
-const bareReference = (value: unknown): string | undefined =>
+/** `data.products.list` -> `$data.products.list`, where a text is not allowed. */
+export const bareReference = (value: unknown): string | undefined =>
   typeof value === 'string' && BARE_REFERENCE.test(value) ? `$${value}` : undefined;
 
 const FLAGS = ['true', 'false'];

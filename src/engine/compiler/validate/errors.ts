@@ -6,6 +6,8 @@ import { propsOf } from '../schema/block.ts';
 import type { JsonSchema } from '../schema/field.ts';
 import type { FileKind } from '../schema/file-kind.ts';
 import type { SchemaLibrary } from '../schema/library.ts';
+import { mappingsIn, replaceAt } from '../schema/mapping.ts';
+import { AT_RUNTIME, mappingErrors } from './mapping.ts';
 import { narrow } from './narrow.ts';
 import { judgeConditions } from './per-item.ts';
 import { isRuntimeValue } from './runtime-value.ts';
@@ -43,13 +45,17 @@ const known = memo((library: SchemaLibrary) =>
 const knownProps = memo((library: SchemaLibrary) =>
   memo((schema: JsonSchema) =>
     memo((block: Json): Errors => {
-      const props = current(propsOf(block), schema);
+      const written = current(propsOf(block), schema);
       const validator = validatorOf(library);
-      const errors = validator.errors(schema, props);
-      if (errors.length === 0) return NONE;
-      return judgeConditions(narrow(errors, validator, library), validator, library).filter(
+      // Without an error there is no mapping either: the schema allows none.
+      if (validator.errors(schema, written).length === 0) return NONE;
+      const mappings = [...mappingsIn(written, schema, library)];
+      const props = replaceAt(written, new Map(mappings.map(({ pointer }) => [pointer, AT_RUNTIME])));
+      const errors = narrow(validator.errors(schema, props), validator, library);
+      const own = judgeConditions(errors, validator, library).filter(
         (error) => !isRuntimeValue(error, props) && !isFilled(error, schema, block),
       );
+      return [...own, ...mappings.flatMap((mapping) => mappingErrors(mapping, library))];
     }),
   ),
 );

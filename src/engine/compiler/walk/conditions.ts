@@ -4,7 +4,8 @@ import type { BlockNode } from './nodes.ts';
 export function isGuardedBy(block: BlockNode | undefined, reference: string): boolean {
   for (let node = block; node !== undefined; node = node.parent) {
     const text = JSON.stringify(node.value['when'] ?? null);
-    if (text.includes(`"${reference}"`) || text.includes(`"${reference}.`)) return true;
+    if ([`"${reference}"`, `"${reference}.`, `"${reference}[`].some((part) => text.includes(part)))
+      return true;
   }
   return false;
 }

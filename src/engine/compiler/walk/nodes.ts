@@ -1,5 +1,7 @@
 import type { Schedule } from '#engine/generated/schemas.ts';
 import type { Json } from '../json.ts';
+import type { PathText } from '../path-text.ts';
+import { type Parsed, parseReferences } from '../reference.ts';
 import type { Scope } from '../references/resolve.ts';
 import type { JsonSchema } from '../schema/field.ts';
 import type { Pointer } from '../source/pointer.ts';
@@ -77,6 +79,24 @@ export interface TextNode {
   block: BlockNode | undefined;
   /** Set for the address that a page redirects to while it is closed. */
   closed?: { side: ClosedSide; schedule: Schedule; outer: readonly ScheduleNode[] };
+  /** Set for a field of a mapping, whose paths stand in `text` as references to `$item`. */
+  mapped?: MappedText;
+}
+
+/** A text of a mapping as it is written. */
+interface MappedText extends Pick<PathText, 'references' | 'faults'> {
+  /** Without a value the field is left out. */
+  optional: boolean;
+}
+
+/** The references of a text, as they are written. */
+export const referencesIn = ({ text, mapped }: TextNode): Parsed =>
+  mapped?.references ?? parseReferences(text);
+
+/** A mapping that is the value of a prop. */
+interface MappingNode {
+  value: Json;
+  pointer: Pointer;
 }
 
 /** The two times at which a page with a schedule is closed. */
@@ -100,7 +120,7 @@ export interface NameNode {
   pointer: Pointer;
 }
 
-/** A comparison in a condition: `gt: [$data.goods.total, 0]`. */
+/** A comparison in a condition: `gt: [$data.products.total, 0]`. */
 interface ComparisonNode {
   operator: string;
   operands: readonly unknown[];
@@ -122,6 +142,7 @@ export interface Visitor {
   block?(node: BlockNode): void;
   action?(node: ActionNode): void;
   text?(node: TextNode): void;
+  mapping?(node: MappingNode): void;
   comparison?(node: ComparisonNode): void;
   schedule?(node: ScheduledNode): void;
   name?(node: NameNode): void;

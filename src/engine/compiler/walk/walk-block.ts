@@ -1,15 +1,16 @@
 import { asList, asObject, isObject, type Json, objectEntries } from '../json.ts';
 import { parseReferences } from '../reference.ts';
 import type { Scope } from '../references/resolve.ts';
-import { resolveType } from '../references/resolve.ts';
 import { propsOf } from '../schema/block.ts';
 import type { JsonSchema } from '../schema/field.ts';
+import { mappingOf } from '../schema/mapping.ts';
 import { perItemProps } from '../schema/per-item.ts';
-import { itemsOf, step } from '../schema/shape.ts';
+import { itemsOf, shapes, step, typesOf } from '../schema/shape.ts';
 import type { Pointer } from '../source/pointer.ts';
 import { takesCondition } from '../validate/per-item.ts';
 import type { BlockNode, OwnerNode, ScheduleNode } from './nodes.ts';
 import { walkActions } from './walk-actions.ts';
+import { sourceType, walkMapping } from './walk-mapping.ts';
 import { walkCondition, walkValue } from './walk-values.ts';
 import type { Walker } from './walker.ts';
 
@@ -94,16 +95,18 @@ function walkProps(node: BlockNode, walker: Walker): void {
       walkValue(part, at, {}, { ...context, scope: anything(node.scope) }, walker);
       return;
     }
+    const mapping = path.length === 0 ? undefined : mappingOf(part, expected, library);
     const rule = perItem.find((prop) => prop.path.join('.') === path.join('.'));
     if (rule !== undefined) {
       const scope = { ...node.scope, item: itemSchema(node, rule.list, walker) };
       if (isObject(part) && takesCondition(expected, library))
         walkCondition(part, at, { ...context, scope }, walker);
       else walkValue(part, at, expected, { ...context, scope }, walker);
-    } else if (perItem.length > 0 && Array.isArray(part)) {
+    } else if (mapping !== undefined) walkMapping(mapping, at, context, walker);
+    else if (Array.isArray(part)) {
       const items = itemsOf(expected, library);
       for (const [index, item] of part.entries()) visit(item, [...at, index], [...path, '*'], items);
-    } else if (perItem.length > 0 && isObject(part)) {
+    } else if (isObject(part)) {
       for (const [key, item] of Object.entries(part)) {
         const next = step(expected, key, library);
         visit(item, [...at, key], [...path, key], 'found' in next ? next.found : {});
@@ -113,20 +116,22 @@ function walkProps(node: BlockNode, walker: Walker): void {
   visit(propsOf(value), pointer, [], schema);
 }
 
-/** The type of the items of a list prop of this block. */
-function itemSchema(node: BlockNode, list: string, { project }: Walker): JsonSchema {
-  const value = node.value[list];
-  if (typeof value !== 'string') return {};
-  const [reference] = parseReferences(value).good;
-  if (reference === undefined || reference.inTemplate) return {};
-  const resolved = resolveType(reference, node.scope, project);
-  return 'schema' in resolved ? itemsOf(resolved.schema, project.library) : {};
+/** The type of the items of a list prop of this block, or of an object prop: of a mapped one, that of its source. */
+function itemSchema(node: BlockNode, prop: string, walker: Walker): JsonSchema {
+  const value = node.value[prop];
+  const from = isObject(value) ? value['from'] : value;
+  if (typeof from !== 'string') return {};
+  const { library } = walker.project;
+  const whole = sourceType(parseReferences(from), false, node.scope, walker);
+  return shapes(whole, library).some((shape) => typesOf(shape)?.has('array'))
+    ? itemsOf(whole, library)
+    : whole;
 }
 
 function walkEvents(node: BlockNode, walker: Walker): void {
   const events = new Map(objectEntries(node.schema?.['events']));
   for (const [event, actions] of Object.entries(asObject(node.value['on']))) {
-    const payload = asObject(events.get(event)?.['payload']);
+    const payload = payloadSchema(node, asObject(events.get(event)?.['payload']), walker);
     const isKnown = node.schema !== undefined && events.has(event);
     const scope: Scope = isKnown
       ? { ...node.scope, event: payload, form: formSchema(node, payload) }
@@ -134,6 +139,29 @@ function walkEvents(node: BlockNode, walker: Walker): void {
     walkActions(actions, [...node.pointer, 'on', event], node, scope, walker);
   }
 }
+
+/**
+ * What an event carries. A field that is an item of a prop (`itemOf`) is of the type of these items; where that prop is
+ * mapped, the event also has the item that it was made of, as `item`.
+ */
+function payloadSchema(node: BlockNode, payload: JsonSchema, walker: Walker): JsonSchema {
+  const { library } = walker.project;
+  const properties = asObject(payload['properties']);
+  const typed = objectEntries(properties).flatMap(([name, field]) => {
+    const prop = field['itemOf'];
+    if (typeof prop !== 'string') return [];
+    const source = itemSchema(node, prop, walker);
+    const mapping = mappingOf(node.value[prop], propSchema(node, prop), library);
+    const own = [[name, mapping?.item ?? source]] as const;
+    return mapping === undefined || 'item' in properties ? own : [...own, ['item', source] as const];
+  });
+  return typed.length === 0
+    ? payload
+    : { ...payload, properties: { ...properties, ...Object.fromEntries(typed) } };
+}
+
+const propSchema = ({ schema }: BlockNode, prop: string): JsonSchema =>
+  asObject(asObject(schema?.['properties'])[prop]);
 
 /** `$form`: the fields that a form block lists; else the event's payload. */
 function formSchema({ value }: BlockNode, payload: JsonSchema): JsonSchema {
