@@ -23,8 +23,12 @@ interface Run {
   signal: AbortSignal | undefined;
 }
 
-/** Refused because the data on the screen is stale: deleted, or changed by somebody else. */
-const isOutdated = ({ kind, code }: Failure) => kind === 'refusal' && (code === 404 || code === 409);
+/**
+ * Refused because the data on the screen is stale: deleted, or changed by somebody else. A code in a word, of an answer
+ * without a status of its own (400 stands for it), may mean that too, or that a part was done: 3 of the 5 that were asked for.
+ */
+const isOutdated = ({ kind, status, code }: Failure) =>
+  kind === 'refusal' && (status === 404 || status === 409 || (status === 400 && typeof code === 'string'));
 
 async function call(action: ActionOf<'call'>, run: Run): Promise<Outcome> {
   const { session, scope } = run;
@@ -34,8 +38,8 @@ async function call(action: ActionOf<'call'>, run: Run): Promise<Outcome> {
   const { renews } = session.client.binding(action.call);
   if (renews && (answer.ok || isOutdated(answer))) run.renewals.push(session.renew(renews));
   if (!answer.ok) {
-    const { code, errors } = answer;
-    return { ok: false, code, message: session.policy.messageOf(answer), ...(errors && { errors }) };
+    const { status, errors } = answer;
+    return { ok: false, code: status, message: session.policy.messageOf(answer), ...(errors && { errors }) };
   }
   run.answer = { data: answer.data };
   if (action.as !== undefined) {

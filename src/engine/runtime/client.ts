@@ -1,8 +1,23 @@
 import { createFetch } from 'ofetch';
-import type { CallBinding } from '#engine/generated/schemas.ts';
-import { type Answer, fault, isRepeatable, readAnswer } from './answer.ts';
-import { encodeForm, encodeMultipart, encodeQuery, fillPath, withDefaults } from './encode.ts';
+import type { CallBinding, SiteConfig } from '#engine/generated/schemas.ts';
+import {
+  type Answer,
+  type AnswerShape,
+  bodyOf,
+  fault,
+  isRepeatable,
+  type Received,
+  readAnswer,
+} from './answer.ts';
+import { apiBase, isDirect } from './api-base.ts';
+import { type Bearer, tokenIn } from './bearer.ts';
+import type { Credentials } from './credentials.ts';
+import { encodeForm, encodeQuery, fillPath, withDefaults } from './encode.ts';
 import { own } from './own.ts';
+import { type PageRequest, pagedQuery, requestedPage } from './paging.ts';
+import { Oversized, readLimited } from './read-limited.ts';
+import { encodeBody, headersOf, KEY_HEADER } from './request.ts';
+import { typedValues } from './typed-values.ts';
 
 type Calls = Readonly<Record<string, CallBinding>>;
 
@@ -21,7 +36,7 @@ interface CallOptions {
   /** Which pending call a repeat cancels; the same path when absent, null for none. */
   lane?: string | null;
   /**
-   * Sent with a POST, so that a second try does not act twice. Absent: a new one, or that of the same call before when
+   * Sent with a write, so that a second try does not act twice. Absent: a new one, or that of the same call before when
    * it is not known whether it arrived. Null: none, for a call that only reads.
    */
   idempotencyKey?: string | null;
@@ -29,14 +44,16 @@ interface CallOptions {
 
 export interface ClientSettings {
   calls: Calls;
-  /** Origin of the API; '' for the page's own. */
-  base: string;
-  /** ms */
-  timeout: number;
-  /** Codes that count as success. */
-  success: readonly number[];
+  /** Where the API is and how it talks. */
+  api: SiteConfig['api'];
+  /** How the API writes its answers, where a call does not say otherwise. */
+  answers: AnswerShape;
   /** How requests leave: the browser's own fetch, or on a server one that carries the visitor's cookie. */
   fetch: typeof globalThis.fetch;
+  /** Given in a browser. */
+  credentials?: Credentials;
+  /** Sees the data of every call that succeeds; given while a shop is made. */
+  inspect?: (call: string, data: unknown) => void;
 }
 
 export interface Client {
@@ -54,22 +71,6 @@ function newKey(): string {
 
 /** Milliseconds before a write is repeated of which the server cannot say whether it took effect. */
 const REPEAT_AFTER = 1000;
-
-interface Encoded {
-  body?: BodyInit;
-  type?: string;
-}
-
-function encodeBody(
-  { method, encoding, body: defaults }: CallBinding,
-  given: CallInput['body'] = {},
-): Encoded {
-  const body = withDefaults(defaults, given);
-  if (method === 'GET' || Object.keys(body).length === 0) return {};
-  if (encoding === 'multipart') return { body: encodeMultipart(body) };
-  if (encoding === 'json') return { body: JSON.stringify(body), type: 'application/json' };
-  return { body: encodeForm(body), type: 'application/x-www-form-urlencoded' };
-}
 
 /** Whether two bodies send the same: a form with a file is made anew for each try, of the same file. */
 function sameBody(one: unknown, other: unknown): boolean {
@@ -91,8 +92,31 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+/** A call's values in the API's own words. */
+interface CallRequest {
+  path: string;
+  /** Of its address. */
+  search: string;
+  body: Readonly<Record<string, unknown>>;
+  page?: PageRequest;
+}
+
+/** One try of a call. */
+interface Attempt {
+  name: string;
+  /** Path and query. */
+  to: string;
+  page: PageRequest | undefined;
+  /** ms to wait before it leaves. */
+  delay: number | undefined;
+  init: RequestInit;
+}
+
 /** The one client of a shop: time limit, credentials, encodings, delays, and repeats that cancel (spec §7). */
 export function createClient(settings: ClientSettings): Client {
+  const { api, credentials } = settings;
+  const base = apiBase(api);
+  const style = api.query;
   const send = createFetch({ fetch: settings.fetch });
   const pending = new Map<string, AbortController>();
   /** By path: the last write that may or may not have arrived. */
@@ -104,21 +128,30 @@ export function createClient(settings: ClientSettings): Client {
     return found;
   }
 
-  function addressOf(
-    { path, query }: CallBinding,
-    input: CallInput,
-  ): { path: string; search: string } | undefined {
-    const filled = fillPath(path, input.params ?? {});
-    return filled === undefined
-      ? undefined
-      : { path: filled, search: encodeQuery(withDefaults(query, input.query ?? {})) };
+  /** The values of a call in the API's own words; undefined when a path parameter is missing. */
+  function requestOf(declared: CallBinding, input: CallInput): CallRequest | undefined {
+    const path = fillPath(declared.path, input.params ?? {});
+    if (path === undefined) return undefined;
+    const query = withDefaults(declared.query, input.query ?? {});
+    const body = typedValues(withDefaults(declared.body, input.body ?? {}), declared);
+    const paging = declared.paged === true ? api.page : declared.paged;
+    if (!paging) return { path, search: encodeQuery(query, style), body };
+    /* A GraphQL query takes everything as a variable. */
+    const isGraphql = declared.graphql !== undefined;
+    const page = requestedPage(isGraphql ? body : query, paging);
+    return {
+      path,
+      search: encodeQuery(isGraphql ? query : pagedQuery(query, page), style),
+      body: isGraphql ? pagedQuery(body, page) : body,
+      page,
+    };
   }
 
   function key(name: string, input: CallInput = {}): string | undefined {
-    const declared = binding(name);
-    const at = addressOf(declared, input);
-    const body = input.body ? encodeForm(withDefaults(declared.body, input.body)) : '';
-    return at && `${name} ${at.path}?${at.search}${body && `?${body}`}`;
+    const at = requestOf(binding(name), input);
+    if (!at) return undefined;
+    const body = input.body ? encodeForm(at.body, style) : '';
+    return `${name} ${at.path}?${at.search}${body && `?${body}`}`;
   }
 
   /** Aborts the pending call of a lane; the new one is pending from now on. */
@@ -130,76 +163,94 @@ export function createClient(settings: ClientSettings): Client {
     return controller;
   }
 
-  async function exchange(
-    url: string,
-    { method, delay }: CallBinding,
-    init: RequestInit,
-    stop: AbortController,
-  ): Promise<Answer> {
+  /** The token of an API that the browser asks itself; a host keeps it where no script can read it. */
+  function keepToken(bearer: Bearer, call: string, received: Received, body: unknown): void {
+    const token = tokenIn(bearer, { call, body, ...received });
+    if (token !== undefined) credentials?.keepToken(token, bearer.days);
+  }
+
+  async function exchange({ name, to, page, delay, init }: Attempt, stop: AbortController): Promise<Answer> {
     const { signal } = stop;
+    const { answers, containers } = binding(name);
     if (delay) await pause(delay, signal);
     try {
       signal.throwIfAborted();
-      let status = 0;
-      const { body } = init;
+      let [status, headers] = [0, new Headers()];
       const progressFetch =
-        body instanceof FormData ? (await import('./uploading.ts')).progressFetchFor(body) : undefined;
+        init.body instanceof FormData
+          ? (await import('./uploading.ts')).progressFetchFor(init.body)
+          : undefined;
       const sendRequest = progressFetch ? createFetch({ fetch: progressFetch }) : send;
-      const text = await sendRequest(settings.base + url, {
+      const stream = await sendRequest(base + to, {
         ...init,
-        method,
         signal,
-        credentials: 'include',
-        responseType: 'text',
+        responseType: 'stream',
         ignoreResponseError: true,
         retry: false,
         onResponse({ response }) {
-          status = response.status;
+          ({ status, headers } = response);
         },
       });
-      return readAnswer(status, text ?? '', settings.success);
-    } catch {
-      return fault(signal.aborted ? (signal.reason === 'timeout' ? 'timeout' : 'replaced') : 'network');
+      const received = { status, headers, text: await readLimited(stream, api.maxAnswer * 1000) };
+      const shape = { ...settings.answers, ...answers };
+      const body = bodyOf(received, shape);
+      if (api.auth.bearer && isDirect(api)) keepToken(api.auth.bearer, name, received, body);
+      const answer = readAnswer(body, received, { shape, page, ...(containers && { containers }) });
+      if (answer.ok) settings.inspect?.(name, answer.data);
+      return answer;
+    } catch (reason) {
+      if (signal.aborted) return fault(signal.reason === 'timeout' ? 'timeout' : 'replaced');
+      return fault(reason instanceof Oversized ? 'malformed' : 'network');
     }
   }
 
   async function call(name: string, input: CallInput = {}, options: CallOptions = {}): Promise<Answer> {
     const declared = binding(name);
-    const at = addressOf(declared, input);
+    const at = requestOf(declared, input);
     if (!at) return fault('incomplete');
-    const { path, search } = at;
+    const { path, search, page } = at;
     const lane =
       options.lane !== undefined ? options.lane : declared.parallel ? null : `${declared.method} ${path}`;
     const stop = startRequest(lane);
     const timer = setTimeout(
       () => stop.abort('timeout'),
-      (options.timeout ?? settings.timeout) + (declared.delay ?? 0),
+      (options.timeout ?? api.timeout) + (declared.delay ?? 0),
     );
     const replace = () => stop.abort('replaced');
     options.signal?.addEventListener('abort', replace, { once: true });
     if (options.signal?.aborted) replace();
 
-    const { body, type } = encodeBody(declared, input.body);
-    const headers = new Headers({ accept: 'application/json' });
-    if (type !== undefined) headers.set('content-type', type);
-    if (declared.method === 'POST' && options.idempotencyKey !== null) {
+    const { body, type } = encodeBody(declared, at.body, style);
+    const headers = headersOf({ name, declared, api, credentials, type });
+    if (declared.method === 'POST' && options.idempotencyKey !== null && !isDirect(api)) {
       const before = unconfirmed.get(path);
       const token =
         options.idempotencyKey ??
         (before && sameBody(before.body, body) ? before.key : undefined) ??
         newKey();
       unconfirmed.set(path, { body, key: token });
-      headers.set('idempotency-key', token);
+      headers.set(KEY_HEADER, token);
     }
     try {
-      const init = { headers, ...(body !== undefined && { body }) };
-      const url = search === '' ? path : `${path}?${search}`;
-      const first = await exchange(url, declared, init, stop);
-      const repeats = isRepeatable(first) && headers.has('idempotency-key');
-      const answer = repeats ? await exchange(url, { ...declared, delay: REPEAT_AFTER }, init, stop) : first;
-      const refused = !answer.ok && answer.kind === 'refusal' && answer.code < 500;
+      const init: RequestInit = {
+        method: declared.method,
+        headers,
+        credentials: isDirect(api) && !api.auth.cookies ? 'omit' : 'include',
+        ...(body !== undefined && { body }),
+      };
+      const attempt = {
+        name,
+        to: search === '' ? path : `${path}?${search}`,
+        page,
+        delay: declared.delay,
+        init,
+      };
+      const first = await exchange(attempt, stop);
+      const repeats = isRepeatable(first) && headers.has(KEY_HEADER);
+      const answer = repeats ? await exchange({ ...attempt, delay: REPEAT_AFTER }, stop) : first;
+      const refused = !answer.ok && answer.kind === 'refusal' && answer.status < 500;
       const arrived = answer.ok || refused || answer.kind === 'replaced';
-      if (arrived && unconfirmed.get(path)?.key === headers.get('idempotency-key')) unconfirmed.delete(path);
+      if (arrived && unconfirmed.get(path)?.key === headers.get(KEY_HEADER)) unconfirmed.delete(path);
       return answer;
     } finally {
       clearTimeout(timer);

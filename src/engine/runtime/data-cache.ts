@@ -95,8 +95,9 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
     });
     if (entry.request?.stop !== stop) return entry.request?.done;
     entry.request = null;
-    /* Every call that is shown answers something: without it there is nothing that a block could draw. */
-    const answer = given.ok && given.data === null ? fault('malformed') : given;
+    /* Unless it says otherwise, a call answers something: without it there is nothing that a block could draw. */
+    const isMissing = given.ok && given.data === null && client.binding(entry.call).nullable !== true;
+    const answer = isMissing ? fault('malformed') : given;
     settle(entry, before, answer);
     onAnswer(entry.call, answer, quiet);
   }

@@ -7,7 +7,7 @@ export type Outcome<Answer = unknown> =
     }
   | {
       ok: false;
-      /** The server's code; 0 for a fault on the way (timeout, network), -1 when the reader declined a `confirm`. */
+      /** The server's code where it is a number, else the HTTP status; 0 for a fault on the way (timeout, network), -1 when the reader declined a `confirm`. */
       code: number;
       message: string;
       /** Field name -> messages, from a 422. */

@@ -21,8 +21,8 @@ export interface OwnerDataSettings {
   viewerState: Atom<DataState>;
   /** Requests the viewer, unless that was done before. */
   startViewer: () => void;
-  /** Rendering on a server: entries with `defer` are left to the browser. */
-  server: boolean;
+  /** Is an entry left to the browser, since this is a server that may not or need not request it? */
+  isLeft: (entry: DataEntry) => boolean;
   visibility?: Visibility;
   /** Given in a browser: subscribes to changes on the server. */
   watch?: Watch;
@@ -133,8 +133,8 @@ export function createOwnerData(
     const shownNow = store.get(slot.state);
     const last = sameResource(before, plan) && shownNow.status === 'ready' ? shownNow : null;
     store.set(slot.shown, { plan, last });
-    if (plan.kind === 'request' && !(context.server && slot.entry.defer)) cache.attach(plan.cached, quiet);
-    if (before.kind === 'request' && !(context.server && slot.entry.defer)) cache.detach(before.cached);
+    if (plan.kind === 'request' && !context.isLeft(slot.entry)) cache.attach(plan.cached, quiet);
+    if (before.kind === 'request' && !context.isLeft(slot.entry)) cache.detach(before.cached);
     if (slot.entry.push) watch(slot, plan);
   }
 
@@ -204,7 +204,7 @@ export function createOwnerData(
         slot.stopTimer();
         slot.stopWatching();
         const { plan } = store.get(slot.shown);
-        if (plan.kind === 'request' && !(context.server && slot.entry.defer)) cache.detach(plan.cached);
+        if (plan.kind === 'request' && !context.isLeft(slot.entry)) cache.detach(plan.cached);
       }
     },
   };

@@ -35,6 +35,17 @@ export function parametersOf(path: string): { name: string; optional: boolean }[
   });
 }
 
+/** `/order/:id?` -> an expression that holds for the paths which it stands for. */
+export function expressionOf(path: string): RegExp {
+  const steps = path.split('/').filter((step) => step !== '');
+  const source = steps.map((step) => {
+    const [parameter, , mark] = PARAMETER.exec(step) ?? [];
+    if (parameter === undefined) return `/${step.replaceAll(/[^\w-]/g, String.raw`\$&`)}`;
+    return mark === '?' ? '(?:/[^/]+)?' : '/[^/]+';
+  });
+  return new RegExp(`^${source.join('')}/?$`);
+}
+
 /** A list in an address stays readable: its comma needs no escape (RFC 3986 §3.4). */
 const encode = (value: string | number) => encodeURIComponent(value).replaceAll('%2C', ',');
 

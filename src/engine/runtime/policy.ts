@@ -16,11 +16,11 @@ export interface PolicySettings {
   server: boolean;
 }
 
-function matches({ on }: Rule, { kind, code }: Failure): boolean {
+function matches({ on }: Rule, { kind, code, status }: Failure): boolean {
   if (kind !== 'refusal') return on === (kind === 'incomplete' ? 'malformed' : kind);
   if (typeof on === 'string') return false;
-  if (Array.isArray(on)) return on.includes(code);
-  return code >= (on.from ?? -Infinity) && code <= (on.to ?? Infinity);
+  if (Array.isArray(on)) return on.includes(code) || on.includes(status);
+  return status >= (on.from ?? -Infinity) && status <= (on.to ?? Infinity);
 }
 
 function pathOf(address: string): string {
@@ -74,7 +74,7 @@ export function createPolicy({ errors, site, effects, location, server }: Policy
     const rule = ruleFor(failure);
     const message = messageOf(failure, rule);
     if (!server) {
-      const refused = failure.kind === 'refusal' && failure.code < 500 && rule?.go === undefined;
+      const refused = failure.kind === 'refusal' && failure.status < 500 && rule?.go === undefined;
       const link =
         rule?.button?.to === undefined ? undefined : { text: rule.button.text, to: rule.button.to };
       if (toasts && refused) effects.toast({ text: message, icon: 'warning' });

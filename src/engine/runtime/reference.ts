@@ -1,14 +1,17 @@
-import { type DisplayKind, displayValue } from './format/display.ts';
+import { displayValue, isDisplayKind } from './format/display.ts';
 import { formatsOf } from './format/formats.ts';
+import { own } from './own.ts';
 import type { Scope } from './scope.ts';
 
-const REFERENCE = /^\$(route|query|data|user|site|item|form|event|now)((?:\.[A-Za-z0-9_-]+)*)$/;
-const PIECE = /\{\{|\{(\$[A-Za-z0-9_.-]+)(?: ?\| ?(money|number|date|time))?\}/g;
+const REFERENCE = /^\$(route|query|data|user|site|item|form|event|now)((?:\.[A-Za-z0-9_-]+|\[\d*\])*)$/;
+/** One step of a path: a name, a position in a list, or `[]` for every item. */
+const STEP = /[A-Za-z0-9_-]+|\[\]/g;
+const PIECE = /\{\{|\{(\$[A-Za-z0-9_.[\]-]+)(?: ?\| ?([A-Za-z]+))?\}/g;
 /** A text that is an address: it begins like one, or with a whole address from the config or the reader's memory. */
 const ADDRESS = /^(?:https?:\/\/|\/\w|\{\$site\.[A-Za-z0-9_.-]+\}[/?#])/;
 
 /** What a match of {@link PIECE} has: the whole, the reference, how its value is shown, and where it begins. */
-type Piece = [whole: string, reference: string | undefined, format: DisplayKind | undefined, at: number];
+type Piece = [whole: string, reference: string | undefined, format: string | undefined, at: number];
 
 type Root = keyof Scope;
 
@@ -21,11 +24,20 @@ function ownProperty(value: unknown, name: string): unknown {
   return (value as Record<string, unknown>)[name];
 }
 
+/** The value at a path; `[]` gives what the items of a list have there, without those that have nothing. */
+function follow(value: unknown, path: readonly string[]): unknown {
+  const each = path.indexOf('[]');
+  if (each === -1) return path.reduce<unknown>(ownProperty, value);
+  const list = path.slice(0, each).reduce<unknown>(ownProperty, value);
+  const rest = path.slice(each + 1);
+  if (!Array.isArray(list)) return undefined;
+  return list.map((item) => follow(item, rest)).filter((found) => found !== undefined && found !== null);
+}
+
 function lookUp(text: string, scope: Scope): { found: boolean; value: unknown } {
   const match = REFERENCE.exec(text);
   if (!match) return { found: false, value: undefined };
-  const path = (match[2] ?? '').split('.').slice(1);
-  return { found: true, value: path.reduce<unknown>(ownProperty, scope[match[1] as Root]) };
+  return { found: true, value: follow(scope[match[1] as Root], match[2]?.match(STEP) ?? []) };
 }
 
 /** A value inside a text: nothing for what is missing, a list joined by commas, nothing for an object. */
@@ -33,6 +45,14 @@ function toText(value: unknown): string {
   if (Array.isArray(value)) return value.map(toText).join(',');
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** A value inside a text, shown as a format or as the labels of the site say; undefined for a format that there is not. */
+function shownValue(value: unknown, format: string | undefined, { site }: Scope): string | undefined {
+  if (format === undefined) return toText(value);
+  if (isDisplayKind(format)) return displayValue(value, format, formatsOf(site));
+  const labels = own(site.labels, format);
+  return labels && (own(labels, toText(value)) ?? toText(value));
 }
 
 function resolveText(text: string, scope: Scope): unknown {
@@ -46,8 +66,8 @@ function resolveText(text: string, scope: Scope): unknown {
   return literal.replace(PIECE, (...[whole, reference, format, at]: Piece) => {
     if (reference === undefined) return '{';
     const { found, value } = lookUp(reference, scope);
-    if (!found) return whole;
-    const shown = format === undefined ? toText(value) : displayValue(value, format, formatsOf(scope.site));
+    const shown = found ? shownValue(value, format, scope) : undefined;
+    if (shown === undefined) return whole;
     return address && at > 0 ? encodeURIComponent(shown) : shown;
   });
 }
@@ -55,7 +75,9 @@ function resolveText(text: string, scope: Scope): unknown {
 /**
  * Replaces references and templates, deeply. A string that is a reference as a whole keeps the type of what it names;
  * `{$reference}` inside a text becomes text (in a text that begins like an address, percent-encoded), and
- * `{$reference|money}` (or number, date, time) the value as such a value is shown;
+ * `{$reference|money}` (or number, date, time) the value as such a value is shown, `{$reference|state}` what the labels of
+ * that name in `site.yaml` call it;
+ * `[0]` is the same as `.0`, `[]` every item of a list.
  * `{{` is a brace and a leading `$$` a dollar sign. What a reference names is never resolved again.
  */
 export function resolve(value: unknown, scope: Scope): unknown {

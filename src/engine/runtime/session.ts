@@ -1,13 +1,14 @@
 import { type Atom, atom, type createStore } from 'jotai/vanilla';
-import type { CallBinding, ErrorsConfig, SiteConfig } from '#engine/generated/schemas.ts';
-import type { Answer } from './answer.ts';
-import { type CallInput, type Client, createClient } from './client.ts';
+import type { DataEntry, ErrorsConfig, SiteConfig } from '#engine/generated/schemas.ts';
+import { type Answer, answersOf } from './answer.ts';
+import { type CallInput, type Client, type ClientSettings, createClient } from './client.ts';
 import { type Clock, createClock, toSeconds } from './clock.ts';
 import { createDataCache, type DataState, type DehydratedEntry, IDLE } from './data-cache.ts';
 import type { Effects, Navigation } from './effects.ts';
 import { formatsAtom, formatsOf } from './format/formats.ts';
 import { closeAllAtom, createNotices } from './notices.ts';
 import { createOwnerData, type Entries, type OwnerData } from './owner-data.ts';
+import { playReader } from './played-reader.ts';
 import { createPolicy, type Policy } from './policy.ts';
 import type { Watch } from './push.ts';
 import { createRemembered, type Memory } from './remembered.ts';
@@ -30,24 +31,25 @@ export interface Dehydrated {
   remembered?: string | undefined;
 }
 
-export interface SessionSettings {
+export interface SessionSettings extends Pick<ClientSettings, 'calls' | 'fetch' | 'credentials' | 'inspect'> {
   site: SiteConfig;
-  calls: Readonly<Record<string, CallBinding>>;
   errors: ErrorsConfig;
   store: ReturnType<typeof createStore>;
-  /** How requests leave; on a server with the visitor's cookie. */
-  fetch: typeof globalThis.fetch;
   navigation: Navigation;
   /** Seconds: the server's clock, or the local one until an answer carries the server's. */
   now: number;
   /** Rendering on a server: calls get `serverRenderTimeout`, nothing is shown, `defer` entries are left out. */
   server?: boolean;
+  /** On a server: who is reading is not known there, so that what depends on it is left to the browser. */
+  readerless?: boolean;
   /** Given in a browser: entries with `every` are renewed while the page can be seen. */
   visibility?: Visibility;
   /** Given in a browser: entries with `push` are renewed when the server notifies. */
   watch?: Watch;
   /** What the server sent with the page. */
   state?: Dehydrated;
+  /** A role that the reader of a preview is given. */
+  playedRole?: string | undefined;
   /** The moment is simulated (a preview): answers do not set the clock. */
   still?: boolean | undefined;
   /** Where remembered values are kept; without it they last as long as the session. */
@@ -107,18 +109,21 @@ function readMoment(answer: Answer): number | undefined {
 }
 
 export function createSession(settings: SessionSettings): Session {
-  const { site, store, errors, server = false, state, visibility, watch } = settings;
-  const { base, timeout, serverRenderTimeout } = site.api;
+  const { site, store, errors, server = false, readerless = false, state, visibility, watch } = settings;
+  const { serverRenderTimeout } = site.api;
   store.set(formatsAtom, formatsOf(site));
   const clock = createClock(store, state?.now ?? settings.now);
   const effects: Effects = { ...createNotices(store), ...settings.navigation };
-  const client = createClient({
-    calls: settings.calls,
-    base,
-    timeout,
-    success: errors.success,
-    fetch: settings.fetch,
+  const { calls, fetch, credentials, inspect, playedRole } = settings;
+  const asked = createClient({
+    calls,
+    api: site.api,
+    answers: answersOf(site, errors),
+    fetch,
+    ...(credentials && { credentials }),
+    ...(inspect && { inspect }),
   });
+  const client = playedRole === undefined ? asked : playReader(asked, playedRole, site);
   let location: PageLocation = { path: '/', route: {}, query: {} };
   const policy = createPolicy({ errors, site, effects, location: () => location, server });
 
@@ -167,7 +172,8 @@ export function createSession(settings: SessionSettings): Session {
     viewer,
     viewerState,
     startViewer,
-    server,
+    isLeft: ({ call: name, defer }: DataEntry) =>
+      server && (defer === true || (readerless && client.binding(name).personal === true)),
     ...(visibility && { visibility }),
     ...(watch && { watch }),
   };
@@ -175,7 +181,8 @@ export function createSession(settings: SessionSettings): Session {
 
   function startViewer(): void {
     if (store.get(viewerData)) return;
-    const entries = { viewer: { call: site.user.call, after: [] } };
+    const { call: userCall } = site.user;
+    const entries: Entries = userCall === undefined ? {} : { viewer: { call: userCall, after: [] } };
     store.set(viewerData, createOwnerData(context, entries, location, { quiet: true }));
   }
 
@@ -230,7 +237,7 @@ export function createSession(settings: SessionSettings): Session {
   }
 
   const { call: user } = site.user;
-  if (watch) {
+  if (watch && user !== undefined) {
     watchRole({
       store,
       role,
@@ -238,7 +245,7 @@ export function createSession(settings: SessionSettings): Session {
       watch,
       call: user,
       reloadViewer: () => void renew([user]),
-      renewAll: () => void renew(Object.keys(settings.calls).filter((name) => name !== user)),
+      renewAll: () => void renew(Object.keys(calls).filter((name) => name !== user)),
     });
   }
 
