@@ -1,7 +1,7 @@
 import { own } from '#engine/runtime/own.ts';
 import type { BodyFiles } from './config-files.ts';
 import type { Assets } from './document.ts';
-import { blockKey, CLIENT_ENTRY } from './entries.ts';
+import { blockKey, CLIENT_KEY, CLIENT_MODULE } from './entries.ts';
 
 /** The part of Vite's manifest that is read here: source module -> what it became. */
 export type Manifest = Readonly<
@@ -13,7 +13,7 @@ const BLOCKS = 'virtual:storewright/blocks';
 
 /** In development modules are served as they are, before them what exchanges them. */
 export const DEVELOPMENT: Assets = {
-  scripts: ['/@vite/client', '/@id/@vitejs/plugin-react/preamble', `/${CLIENT_ENTRY}`],
+  scripts: ['/@vite/client', '/@id/@vitejs/plugin-react/preamble', `/@id/${CLIENT_MODULE}`],
   preloads: [],
   data: [],
   styles: [],
@@ -70,11 +70,11 @@ export function assetsOf(
     for (const style of built.css ?? []) styles.add(`/${style}`);
   }
 
-  add(CLIENT_ENTRY);
+  add(CLIENT_KEY);
   if (parts.types.some((type) => !commonTypes.includes(type))) add(BLOCKS);
   for (const type of parts.types) add(blockKey(type));
   for (const module of parts.late ?? []) add(module);
-  const entry = `/${manifest[CLIENT_ENTRY]?.file ?? ''}`;
+  const entry = `/${manifest[CLIENT_KEY]?.file ?? ''}`;
   return {
     scripts: [entry],
     preloads: [...files].filter((file) => file !== entry),

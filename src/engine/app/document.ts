@@ -1,5 +1,6 @@
 import type { SiteConfig } from '#engine/generated/schemas.ts';
 import { EARLY } from './early.ts';
+import { escapeHtml } from './escape-html.ts';
 
 /** What a page needs from the build, as addresses. */
 export interface Assets {
@@ -25,16 +26,15 @@ export interface Page {
   state: string | null;
 }
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
-
-/** The design tokens that the site overrides. What cannot be part of a declaration is left out. */
+/**
+ * The design tokens that the site overrides, wherever the sheet stands that declares them. What cannot be part of a
+ * declaration is left out.
+ */
 function themeStyle(theme: SiteConfig['theme']): string {
   const rows = Object.entries(theme ?? {})
     .filter(([name, value]) => /^[\w-]+$/.test(name) && !/[<>{};]/.test(value))
     .map(([name, value]) => `--${name}:${value}`);
-  return rows.length > 0 ? `<style>:root{${rows.join(';')}}</style>` : '';
+  return rows.length > 0 ? `<style>:root:root{${rows.join(';')}}</style>` : '';
 }
 
 const NOTICE =
@@ -49,20 +49,22 @@ export function htmlDocument({ title, site, assets, hints, body, state, notice }
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     ...INLINE_SCRIPTS.map((script) => `<script>${script}</script>`),
-    `<title>${escape(title)}</title>`,
-    site.description === undefined ? '' : `<meta name="description" content="${escape(site.description)}">`,
+    `<title>${escapeHtml(title)}</title>`,
+    site.description === undefined
+      ? ''
+      : `<meta name="description" content="${escapeHtml(site.description)}">`,
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="manifest" href="/manifest.webmanifest">',
-    ...assets.styles.map((href) => `<link rel="stylesheet" href="${escape(href)}">`),
+    ...assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     themeStyle(site.theme),
     hints,
-    ...assets.scripts.map((src) => `<script type="module" src="${escape(src)}"></script>`),
+    ...assets.scripts.map((src) => `<script type="module" src="${escapeHtml(src)}"></script>`),
     ...assets.data.map(
-      (href) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escape(href)}">`,
+      (href) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escapeHtml(href)}">`,
     ),
-    ...assets.preloads.map((href) => `<link rel="modulepreload" href="${escape(href)}">`),
+    ...assets.preloads.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),
   ];
-  const banner = notice === undefined ? '' : `<p role="status" style="${NOTICE}">${escape(notice)}</p>`;
+  const banner = notice === undefined ? '' : `<p role="status" style="${NOTICE}">${escapeHtml(notice)}</p>`;
   const data = state === null ? '' : `<script type="application/json" id="state">${state}</script>`;
-  return `<!doctype html><html lang="zh-CN"><head>${head.join('')}</head><body>${banner}<div id="root">${body}</div>${data}</body></html>`;
+  return `<!doctype html><html lang="${escapeHtml(site.locale)}"><head>${head.join('')}</head><body>${banner}<div id="root">${body}</div>${data}</body></html>`;
 }

@@ -15,6 +15,7 @@ import { createSession, type Session } from '#engine/runtime/session.ts';
 import { afterHydration } from './after-hydration.ts';
 import { App } from './app.tsx';
 import { bodySources, fetchConfig, type RegistryFile } from './config-files.ts';
+import { browserCredentials } from './credentials.ts';
 import { browserMemory } from './memory.ts';
 import { browserNavigation } from './navigation.ts';
 import { type PageState, readState } from './page-state.ts';
@@ -58,7 +59,7 @@ async function startBackgroundWork(session: Session, begin: () => void, running:
 
 /** Not awaited by this module: the chunks that it waits for import from it. */
 async function start(): Promise<void> {
-  const state = readState(document);
+  const state = readState(document, window.location);
   if (state?.address !== undefined) history.replaceState(null, '', state.address);
   /* Loaded in parallel; when it fails, the page works without it. */
   const inputModule = state && import('./restore-input.ts').catch(() => null);
@@ -81,6 +82,7 @@ async function start(): Promise<void> {
   const inputRestorer = await inputModule;
 
   const visibility = browserVisibility(document);
+  const { hot } = import.meta;
   session = createSession({
     site: registry.site,
     calls,
@@ -94,8 +96,11 @@ async function start(): Promise<void> {
     navigation: browserNavigation(() => router),
     now: Math.floor(Date.now() / 1000),
     visibility,
-    watch: browserWatch(registry.site.api?.base ?? '', visibility, () => session.clock.now()),
+    /* Only the API beside the pages tells of changes. */
+    ...(registry.site.api.base === '' && { watch: browserWatch(visibility, () => session.clock.now()) }),
     memory: browserMemory(document),
+    credentials: browserCredentials(document),
+    ...(hot && { inspect: (call, data) => hot.send('storewright:answered', { call, data }) }),
     ...(state && { state: state.data, still: state.still }),
   });
   const hydrationData = first && {

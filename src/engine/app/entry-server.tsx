@@ -17,7 +17,7 @@ import { createSite } from './site.tsx';
 export const inlineScripts = INLINE_SCRIPTS;
 
 /** What the host of the built site calls, and what the build weighs. */
-export const { render, assetsAt } = createSite({
+export const { render, shell, assetsAt } = createSite({
   registry,
   pages,
   shells,

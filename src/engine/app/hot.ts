@@ -22,7 +22,7 @@ interface Running {
 /** Routes and shells can be exchanged while a page is open; the rest is built into the session. */
 const settingsOf = ({ site, calls, errors }: PublicRegistry) => JSON.stringify([site, calls, errors]);
 
-/** The edition of the config that the server rendered this page from; `tools/dev/site.ts` writes it. */
+/** The edition of the config that the server rendered this page from; the development server writes it. */
 const editionShown = () =>
   document.querySelector<HTMLMetaElement>('meta[name="storewright-edition"]')?.content ?? '';
 

@@ -10,6 +10,8 @@ export interface PageState {
   withheld: WithheldReason | null;
   /** The address of the page that is shown, where the requested one has no page. */
   address?: string;
+  /** The path of a page that stands in a file, whatever its query: at another address it is another page. */
+  file?: string;
   /** A preview of another moment: its clock is not set by what the server answers. */
   still?: boolean;
 }
@@ -22,8 +24,12 @@ export function writeState(state: PageState): string {
   return JSON.stringify(state).replaceAll('<', '\\u003c');
 }
 
-/** Undefined when the document was not rendered by the server. */
-export function readState(document: Document): PageState | undefined {
+const withoutSlash = (path: string) => path.replace(/(?<=.)\/$/, '');
+
+/** Undefined when the document was not rendered, or not for the address that it is shown at. */
+export function readState(document: Document, { pathname, search }: Location): PageState | undefined {
   const text = document.getElementById(STATE_ID)?.textContent;
-  return text ? (JSON.parse(text) as PageState) : undefined;
+  const state = text ? (JSON.parse(text) as PageState) : undefined;
+  if (state?.file === undefined) return state;
+  return withoutSlash(pathname) === withoutSlash(state.file) && search === '' ? state : undefined;
 }

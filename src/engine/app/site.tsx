@@ -7,6 +7,7 @@ import { createRoutes, type Handle, UNKNOWN } from '#engine/renderer/routes.tsx'
 import { isSubjectMissing } from '#engine/renderer/subject.ts';
 import { partsOf, type View } from '#engine/renderer/view.ts';
 import type { Visit } from '#engine/renderer/visit.ts';
+import { isDirect } from '#engine/runtime/api-base.ts';
 import { own } from '#engine/runtime/own.ts';
 import { isInternal } from '#engine/runtime/roles.ts';
 import { createSession, type Session } from '#engine/runtime/session.ts';
@@ -16,7 +17,7 @@ import { assetsOf, type ConfigFiles, DEVELOPMENT, type Manifest, type ViewParts 
 import { type Assets, htmlDocument } from './document.ts';
 import { requestMemory } from './memory.ts';
 import { writeState } from './page-state.ts';
-import { fetchAs, previewNotice, previewOf, withPreview } from './preview.ts';
+import { previewNotice, previewOf, withPreview } from './preview.ts';
 import { renderHtml } from './render-html.ts';
 import { serverFetch } from './server-fetch.ts';
 
@@ -28,6 +29,10 @@ export interface Host {
   now: () => number;
   /** `dist/client/.vite/manifest.json`; null in development. */
   manifest: Manifest | null;
+  /** The page is written into a file for whoever reads it: what depends on the reader is left out, and nothing is hurried. */
+  isFile?: boolean;
+  /** Sees the data of every call that succeeds; given while a shop is made. */
+  inspect?: (call: string, data: unknown) => void;
   /** Receives the error of a block that crashed while it was rendered. */
   onError?: (error: unknown) => void;
 }
@@ -77,6 +82,8 @@ export interface SiteParts {
 export interface Site {
   /** The first view of an address, for the reader whose cookie the request carries. */
   render: (request: Request, host: Host) => Promise<Rendered>;
+  /** A document that the browser fills by itself, whatever its address. */
+  shell: (manifest: Manifest) => string;
   /** What the first view of an address loads, whoever reads it. */
   assetsAt: (path: string, manifest: Manifest) => Assets;
 }
@@ -122,22 +129,22 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
       redirectedTo ??= to;
     };
     const fetch = serverFetch(request, host.fetch);
-    const userPath = own(registry.calls, registry.site.user.call)?.path ?? '';
-    const preview = await previewOf(shown, registry.site, {
-      isDevelopment: host.manifest === null,
-      fetch,
-      userPath,
-    });
+    const preview = await previewOf(shown, registry, { isDevelopment: host.manifest === null, fetch });
+    const { site } = registry;
+    const { isFile = false } = host;
     const session = createSession({
-      site: registry.site,
+      site: isFile ? { ...site, api: { ...site.api, serverRenderTimeout: site.api.timeout } } : site,
       calls: registry.calls,
       errors: registry.errors,
       store: createStore(),
-      fetch: preview?.as === undefined ? fetch : fetchAs(preview.as, registry.site, fetch, userPath),
+      fetch,
+      playedRole: preview?.as,
       navigation: { go: redirectTo, load: redirectTo, back: () => {}, reload: () => {}, setQuery: () => {} },
       now: preview?.at ?? host.now(),
       memory: requestMemory(request),
       server: true,
+      ...(host.inspect && { inspect: host.inspect }),
+      readerless: isFile || isDirect(site.api),
     });
 
     const context = await handler.query(shown, { requestContext: session });
@@ -178,17 +185,32 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
       assets,
       hints,
       body,
-      ...(preview && { notice: previewNotice(preview) }),
+      ...(preview && { notice: previewNotice(preview, registry.site) }),
       state: writeState({
         data: session.dehydrate(),
         registry: registryFile,
         withheld: visit.withheld,
         ...(isNoPage && { address: notFound }),
         ...(preview?.at !== undefined && { still: true }),
+        ...(isFile && { file: pathname }),
       }),
     });
     return { status: statusOf(visit, session, pathname), html };
   }
 
-  return { render, assetsAt };
+  const shell = (manifest: Manifest) =>
+    htmlDocument({
+      title: registry.site.title,
+      site: registry.site,
+      assets: assetsOf(
+        { manifest, config: files, commonTypes },
+        { pages: [], shells: [], types: [] },
+        files.registry,
+      ),
+      hints: '',
+      body: '',
+      state: null,
+    });
+
+  return { render, shell, assetsAt };
 }

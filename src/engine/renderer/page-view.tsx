@@ -10,11 +10,8 @@ import { useVisit } from './use-visit.ts';
 import { pageOwner } from './view.ts';
 
 /* Rarely needed, so loaded on demand. */
-const ShownGone = late('src/engine/renderer/frame/shown-gone.tsx', () => import('./frame/shown-gone.tsx'));
-const ShownUnknown = late(
-  'src/engine/renderer/frame/shown-unknown.tsx',
-  () => import('./frame/shown-unknown.tsx'),
-);
+const ShownGone = late('engine/renderer/frame/shown-gone', () => import('./frame/shown-gone.tsx'));
+const ShownUnknown = late('engine/renderer/frame/shown-unknown', () => import('./frame/shown-unknown.tsx'));
 
 /** The blocks of a page, or of a layout page around others. */
 export function PageView({ name }: { name: string }) {

@@ -43,9 +43,9 @@ export function missingSubject(visit: Visit, name: string, read: Getter): Failur
   const [subject, entry] = (ownerData && subjectOf(ownerData.entries)) ?? [];
   if (subject === undefined || !entry || !ownerData) return null;
   const { failure } = read(ownerData.state(subject));
-  if (!failure || failure.code === NOT_THERE) return failure;
+  if (!failure || failure.status === NOT_THERE) return failure;
   const unnamed = failure.kind === 'incomplete' && leavesOut(entry, read(ownerData.scope));
-  return unnamed || failure.code === NOT_A_NAME ? { ...failure, message: '' } : null;
+  return unnamed || failure.status === NOT_A_NAME ? { ...failure, message: '' } : null;
 }
 
 /** The same for the page of a visit and those around it. */

@@ -18,7 +18,7 @@ import { useEvents } from './use-events.ts';
 /** A block of a page. A crash costs this block only, on the server as well. */
 const BlockSlot = memo(function BlockSlot({ placed }: { placed: PlacedBlock }) {
   const { session, code } = useRuntime();
-  const { crash, retry: retryText } = session.site.texts;
+  const { crash } = session.site.texts;
   /* The crash may be the loading of the block's code. */
   const reset = (retry: () => void) => {
     code.fetchBlock(placed.block).then(retry, retry);
@@ -30,9 +30,7 @@ const BlockSlot = memo(function BlockSlot({ placed }: { placed: PlacedBlock }) {
   );
   return (
     <ErrorBoundary
-      renderFallback={(retry) => (
-        <ErrorNote title={crash} retryText={retryText} onRetry={() => reset(retry)} />
-      )}
+      renderFallback={(retry) => <ErrorNote title={crash} onRetry={() => reset(retry)} />}
       resetKey={placed}
     >
       {placed.tolerant ? (
@@ -105,7 +103,9 @@ function face(
   if (state.face === 'loading') return <LoadingFace definition={definition} props={state.props} />;
   if (state.face === 'failed') return <FailedFace {...state} />;
   if (state.face === 'ready') return draw(state.props);
-  return <EmptyFace text={state.text} {...(state.face === 'empty' && { size: state.size })} />;
+  return (
+    <EmptyFace text={state.text} {...(state.face === 'empty' && { size: state.size, link: state.link })} />
+  );
 }
 
 interface ReadyBlockProps {

@@ -3,14 +3,21 @@ import type { PlacedBlock } from '#engine/generated/schemas.ts';
 import type { Failure } from '#engine/runtime/answer.ts';
 import { nowAtom } from '#engine/runtime/clock.ts';
 import { holds } from '#engine/runtime/condition.ts';
+import { asRecord } from '#engine/runtime/input.ts';
 import { reads } from '#engine/runtime/reference.ts';
 import type { Scope } from '#engine/runtime/scope.ts';
 import type { OwnerData } from '../../runtime/owner-data.ts';
 import { isOpen } from '../guard.ts';
-import { pathsOf, resolveProps } from './props.ts';
+import { marksOf, resolveProps } from './props.ts';
 import { share } from './share.ts';
 
 export type Props = Record<string, unknown>;
+
+/** Where to go when there is nothing here. */
+export interface EmptyLink {
+  text: string;
+  to: string;
+}
 
 /** What a block shows now: one of its faces. */
 export type BlockState =
@@ -21,7 +28,7 @@ export type BlockState =
   | { face: 'loading'; props: Props }
   /** `names` are the data names to reload. */
   | { face: 'failed'; failure: Failure; names: readonly string[] }
-  | { face: 'empty'; text: string | undefined; size: 'block' | 'line' }
+  | { face: 'empty'; text: string | undefined; size: 'block' | 'line'; link: EmptyLink | undefined }
   | { face: 'ready'; props: Props };
 
 const HIDDEN: BlockState = { face: 'hidden' };
@@ -38,7 +45,7 @@ function traitsOf(placed: PlacedBlock) {
   return {
     live: reads(parts, 'now'),
     waitsToDecide: reads(placed.when, 'data'),
-    paths: pathsOf(placed.perItem),
+    marks: marksOf(placed),
     early: Object.fromEntries(Object.entries(placed.props).filter(([, value]) => !reads(value, 'data'))),
   };
 }
@@ -58,6 +65,11 @@ export const withoutData = (placed: PlacedBlock): PlacedBlock => ({
   needs: [],
 });
 
+function linkOf(value: unknown): EmptyLink | undefined {
+  const { text, to } = asRecord(value);
+  return typeof text === 'string' && typeof to === 'string' ? { text, to } : undefined;
+}
+
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 /**
@@ -65,7 +77,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : undefine
  * often the clock ticks or other data arrives, and its props keep theirs one by one.
  */
 export function blockStateAtom(placed: PlacedBlock, { ownerData, item }: BlockContext): Atom<BlockState> {
-  const { live, waitsToDecide, paths, early } = traits(placed);
+  const { live, waitsToDecide, marks, early } = traits(placed);
   let settled: { inputs: readonly unknown[]; state: BlockState } | undefined;
   let last: BlockState = HIDDEN;
 
@@ -80,14 +92,14 @@ export function blockStateAtom(placed: PlacedBlock, { ownerData, item }: BlockCo
   ];
 
   function resolved(scope: Scope): BlockState {
-    const props = resolveProps(placed.props, paths, scope) as Props;
+    const props = resolveProps(placed.props, marks, scope) as Props;
     const { emptyWhen } = placed;
     if (emptyWhen === undefined) return { face: 'ready', props };
     const list = props[emptyWhen];
     if (list === undefined || list === null) return HIDDEN;
     if (!Array.isArray(list) || list.length > 0) return { face: 'ready', props };
     const size = props['emptySize'] === 'line' ? 'line' : 'block';
-    return { face: 'empty', text: textOf(props['emptyText']), size };
+    return { face: 'empty', text: textOf(props['emptyText']), size, link: linkOf(props['emptyLink']) };
   }
 
   /** The face for data that is not there; null when all is. */
@@ -97,7 +109,7 @@ export function blockStateAtom(placed: PlacedBlock, { ownerData, item }: BlockCo
     const failure = failed[0]?.state.failure;
     if (failure) return { face: 'failed', failure, names: failed.map(({ name }) => name) };
     if (states.every(({ state }) => state.status === 'ready')) return null;
-    return { face: 'loading', props: resolveProps(early, paths, scope()) as Props };
+    return { face: 'loading', props: resolveProps(early, marks, scope()) as Props };
   }
 
   function evaluate(get: Getter): BlockState {

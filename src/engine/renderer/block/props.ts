@@ -1,28 +1,40 @@
+import type { Mapping, PlacedBlock } from '#engine/generated/schemas.ts';
+import { applyMapping } from '#engine/runtime/mapping.ts';
 import { perItem } from '#engine/runtime/per-item.ts';
 import { resolve } from '#engine/runtime/reference.ts';
 import type { Scope } from '#engine/runtime/scope.ts';
 
-/** Paths of per-item props, step by step; `*` stands for every element of a list. */
-type Paths = readonly (readonly string[])[];
+/** A prop that is more than its references, by its path, step by step; `*` stands for every element of a list. */
+interface Mark {
+  path: readonly string[];
+  kind: 'perItem' | 'mapped';
+}
 
-export const pathsOf = (perItemProps: readonly string[]): Paths =>
-  perItemProps.map((path) => path.split('.'));
+type Marks = readonly Mark[];
 
-/** The paths that go on below `step`, without it. */
-const below = (paths: Paths, step: string): Paths =>
-  paths.filter(([first]) => first === step).map((path) => path.slice(1));
+export function marksOf({ perItem: functions, mapped = [] }: Pick<PlacedBlock, 'perItem' | 'mapped'>): Marks {
+  const marks = (paths: readonly string[], kind: Mark['kind']) =>
+    paths.map((path) => ({ path: path.split('.'), kind }));
+  return [...marks(functions, 'perItem'), ...marks(mapped, 'mapped')];
+}
 
-/** Props as the component gets them: references resolved, per-item props as functions of one item. */
-export function resolveProps(value: unknown, paths: Paths, scope: Scope): unknown {
-  if (paths.some((path) => path.length === 0)) return perItem(value, scope);
-  if (paths.length === 0 || typeof value !== 'object' || value === null) return resolve(value, scope);
-  if (Array.isArray(value)) {
-    const each = below(paths, '*');
-    return value.map((item) => resolveProps(item, each, scope));
-  }
+/** The marks that go on below a step, without it. */
+const below = (marks: Marks, step: string, every = step): Marks =>
+  marks
+    .filter(({ path: [first] }) => first === step || first === every)
+    .map(({ path, kind }) => ({ path: path.slice(1), kind }));
+
+/** Props as the component gets them: references resolved, mappings applied, per-item props as functions of one item. */
+export function resolveProps(value: unknown, marks: Marks, scope: Scope): unknown {
+  const mark = marks.find(({ path }) => path.length === 0);
+  if (mark?.kind === 'perItem') return perItem(value, scope);
+  if (mark?.kind === 'mapped') return applyMapping(value as Mapping, scope);
+  if (marks.length === 0 || typeof value !== 'object' || value === null) return resolve(value, scope);
+  if (Array.isArray(value))
+    return value.map((item, index) => resolveProps(item, below(marks, String(index), '*'), scope));
   const entries = Object.entries(value).map(([key, item]) => [
     key,
-    resolveProps(item, below(paths, key), scope),
+    resolveProps(item, below(marks, key), scope),
   ]);
   return Object.fromEntries(entries);
 }

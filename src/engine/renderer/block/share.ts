@@ -1,3 +1,5 @@
+import { isMapped, sourceOf, withSource } from '#engine/runtime/mapping.ts';
+
 type Plain = Record<string, unknown>;
 
 const isPlain = (value: unknown): value is Plain =>
@@ -5,7 +7,8 @@ const isPlain = (value: unknown): value is Plain =>
 
 /**
  * `next`, with every part of it that equals the same part of `previous` taken from `previous`:
- * what did not change keeps its identity, so that what draws it has nothing to do.
+ * what did not change keeps its identity, so that what draws it has nothing to do. Something that a mapping made has not
+ * changed when its source has not changed either.
  */
 export function share<T>(previous: unknown, next: T): T;
 export function share(previous: unknown, next: unknown): unknown {
@@ -21,5 +24,8 @@ export function share(previous: unknown, next: unknown): unknown {
   const same =
     keys.length === Object.keys(previous).length &&
     keys.every((key) => Object.hasOwn(previous, key) && Object.is(shared[key], previous[key]));
-  return same ? previous : shared;
+  if (!isMapped(next)) return same ? previous : shared;
+  const before = sourceOf(previous);
+  const source = share(before, sourceOf(next));
+  return same && isMapped(previous) && Object.is(source, before) ? previous : withSource(shared, source);
 }

@@ -1,5 +1,6 @@
 import { use, useMemo } from 'react';
 import type { PlacedBlock } from '#engine/generated/schemas.ts';
+import { withItem } from '#engine/runtime/mapping.ts';
 import { DONE, type Outcome } from '#engine/runtime/outcome.ts';
 import { ItemContext, useOwnerData, useRuntime } from '../contexts.ts';
 
@@ -15,7 +16,8 @@ export function useEvents(placed: PlacedBlock): Events {
   return useMemo(() => {
     const handlers = Object.entries(placed.on ?? {}).map(([event, actions]) => {
       const handle: Handler = async (payload, signal) => {
-        const scope = { ...session.store.get(ownerData.liveScope), item, event: payload, form: payload };
+        const event = withItem(payload);
+        const scope = { ...session.store.get(ownerData.liveScope), item, event, form: payload };
         /* Loaded on the first event: a page is read before anything is done on it. */
         const { runActions } = await import('#engine/runtime/actions.ts');
         return runActions(actions, scope, session, ownerData, signal);

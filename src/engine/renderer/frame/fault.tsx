@@ -6,10 +6,9 @@ import { ErrorNote } from '#engine/ui/error-note/error-note.tsx';
 export function Fault({ site }: { site: SiteConfig }) {
   const error = useRouteError();
   console.error(error);
-  const { failed, retry } = site.texts;
   return (
     <main id="main">
-      <ErrorNote title={failed} retryText={retry} onRetry={() => window.location.reload()} />
+      <ErrorNote title={site.texts.failed} onRetry={() => window.location.reload()} />
     </main>
   );
 }

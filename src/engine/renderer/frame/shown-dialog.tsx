@@ -3,12 +3,10 @@ import { useEffect, useId } from 'react';
 import { answerDialogAtom, type Dialog as DialogText } from '#engine/runtime/notices.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { Dialog } from '#engine/ui/dialog/dialog.tsx';
-import { useRuntime } from '../contexts.ts';
 
 /** The alert or question that waits for the reader. */
 export default function ShownDialog({ dialog }: { dialog: DialogText }) {
   const answer = useSetAtom(answerDialogAtom);
-  const { texts } = useRuntime().session.site;
   const { title, message, accept, cancel } = dialog;
   const acceptId = useId();
   /* The dialog itself would give the focus to its first button, which is the cross. */
@@ -22,15 +20,7 @@ export default function ShownDialog({ dialog }: { dialog: DialogText }) {
     </>
   );
   return (
-    <Dialog
-      open
-      alert
-      size="sm"
-      title={title}
-      onClose={() => answer(false)}
-      dismissText={texts.dismiss}
-      footer={buttons}
-    >
+    <Dialog open alert size="sm" title={title} onClose={() => answer(false)} footer={buttons}>
       <p>{message}</p>
     </Dialog>
   );

@@ -12,7 +12,7 @@ import { useRuntime } from '../contexts.ts';
 export default function ShownUnknown() {
   const { session } = useRuntime();
   const { title, texts } = session.site;
-  const { failed, retry, loading } = texts;
+  const { failed, loading } = texts;
   const identity = useAtomValue(session.identity);
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -22,7 +22,7 @@ export default function ShownUnknown() {
     <>
       <h1 className="visually-hidden">{title}</h1>
       {identity === 'lost' ? (
-        <ErrorNote title={failed} retryText={retry} onRetry={() => void revalidate()} />
+        <ErrorNote title={failed} onRetry={() => void revalidate()} />
       ) : (
         <div role="status">
           <span className="visually-hidden">{loading}</span>
