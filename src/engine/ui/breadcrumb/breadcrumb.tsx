@@ -3,12 +3,12 @@ import { Link } from '../link/link.tsx';
 import styles from './breadcrumb.module.css';
 
 export interface BreadcrumbProps {
-  label?: string;
+  label: string;
   /** From the top down; the last one is the page itself. */
   items: readonly { text: string; to?: string | undefined }[];
 }
 
-export function Breadcrumb({ label = '当前位置', items }: BreadcrumbProps) {
+export function Breadcrumb({ label, items }: BreadcrumbProps) {
   return (
     <nav aria-label={label}>
       <ol className={styles['list']}>

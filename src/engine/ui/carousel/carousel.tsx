@@ -2,6 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type Key, type ReactNode, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
+import { fill } from '../fill.ts';
 import styles from './carousel.module.css';
 import { useAutoplay } from './use-autoplay.ts';
 
@@ -10,21 +11,14 @@ export interface CarouselProps {
   slides: readonly { key: Key; node: ReactNode }[];
   /** Seconds a slide stays; 0 moves only by hand. */
   interval?: number;
-  previousText?: string;
-  nextText?: string;
+  previousText: string;
+  nextText: string;
   /** `{n}` is the number of a slide. */
-  slideText?: string;
+  slideText: string;
 }
 
 /** Slides side by side in a snapping strip: swiped, scrolled, or moved by arrows, dots and time. */
-export function Carousel({
-  label,
-  slides,
-  interval = 5,
-  previousText = '上一张',
-  nextText = '下一张',
-  slideText = '第 {n} 张',
-}: CarouselProps) {
+export function Carousel({ label, slides, interval = 5, previousText, nextText, slideText }: CarouselProps) {
   const strip = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const several = slides.length > 1;
@@ -70,7 +64,7 @@ export function Carousel({
                 key={key}
                 type="button"
                 className={styles['dot']}
-                aria-label={slideText.replace('{n}', String(index + 1))}
+                aria-label={fill(slideText, { n: index + 1 })}
                 aria-current={index === current || undefined}
                 onClick={() => show(index)}
               />

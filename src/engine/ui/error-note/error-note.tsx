@@ -1,6 +1,7 @@
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { Button } from '../button/button.tsx';
+import { useTexts } from '../texts.ts';
 import styles from './error-note.module.css';
 
 export interface ErrorNoteProps {
@@ -8,13 +9,13 @@ export interface ErrorNoteProps {
   title: string;
   /** Why, where that is known. */
   text?: string | undefined;
-  retryText?: string;
   onRetry?: () => void;
   busy?: boolean;
 }
 
 /** Something failed: it says what, and offers to try again. Never looks like "nothing here". */
-export function ErrorNote({ title, text, retryText = '重试', onRetry, busy = false }: ErrorNoteProps) {
+export function ErrorNote({ title, text, onRetry, busy = false }: ErrorNoteProps) {
+  const { retry } = useTexts();
   return (
     <div className={styles['note']} role="alert">
       <TriangleAlert className={styles['icon']} aria-hidden="true" />
@@ -24,7 +25,7 @@ export function ErrorNote({ title, text, retryText = '重试', onRetry, busy = f
       </div>
       {onRetry && (
         <Button size="sm" icon={<RotateCw aria-hidden="true" />} busy={busy} onClick={onRetry}>
-          {retryText}
+          {retry}
         </Button>
       )}
     </div>

@@ -2,6 +2,7 @@ import X from 'lucide-react/icons/x';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
+import { useTexts } from '../texts.ts';
 import styles from './modal.module.css';
 import { useModal } from './use-modal.ts';
 
@@ -28,13 +29,14 @@ export function Modal({
   onClose,
   title,
   footer,
-  dismissText = '关闭',
+  dismissText,
   children,
   className,
   style,
   role,
 }: FrameProps) {
   const id = useId();
+  const { dismiss } = useTexts();
   const { ref, props } = useModal(open, onClose);
   return (
     <dialog
@@ -51,7 +53,7 @@ export function Modal({
             <h2 id={id} className={styles['title']}>
               {title}
             </h2>
-            <IconButton label={dismissText} icon={<X aria-hidden="true" />} onClick={onClose} />
+            <IconButton label={dismissText ?? dismiss} icon={<X aria-hidden="true" />} onClick={onClose} />
           </div>
           <div className={styles['body']}>{children}</div>
           {footer && <div className={styles['foot']}>{footer}</div>}

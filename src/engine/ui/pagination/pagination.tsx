@@ -2,6 +2,8 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type FormEvent, useId } from 'react';
 import { cx } from '../cx.ts';
+import { fill } from '../fill.ts';
+import { useTexts } from '../texts.ts';
 import { pageStops } from './pages.ts';
 import styles from './pagination.module.css';
 
@@ -9,25 +11,9 @@ export interface PaginationTexts {
   label: string;
   previous: string;
   next: string;
-  /** `{n}` is the number of a page. */
-  page: string;
-  /** `{n}` is the number of entries. */
+  /** How many entries there are. */
   total: string;
-  jump: string;
-  jumpUnit: string;
-  go: string;
 }
-
-const TEXTS: PaginationTexts = {
-  label: '分页',
-  previous: '上一页',
-  next: '下一页',
-  page: '第 {n} 页',
-  total: '共 {n} 条',
-  jump: '到第',
-  jumpUnit: '页',
-  go: '跳转',
-};
 
 export interface PaginationProps {
   /** From 1. */
@@ -35,12 +21,12 @@ export interface PaginationProps {
   pageSize: number;
   total: number;
   onChange: (page: number) => void;
-  texts?: Partial<PaginationTexts>;
+  texts: PaginationTexts;
 }
 
 /** Page numbers with gaps, previous and next, and a field to jump; nothing to choose when one page holds all. */
-export function Pagination({ page, pageSize, total, onChange, texts: given }: PaginationProps) {
-  const texts = { ...TEXTS, ...given };
+export function Pagination({ page, pageSize, total, onChange, texts: own }: PaginationProps) {
+  const texts = { ...useTexts().pagination, ...own };
   const field = useId();
   const last = Math.max(1, Math.ceil(total / pageSize));
   const choose = (requested: number) => {
@@ -55,7 +41,7 @@ export function Pagination({ page, pageSize, total, onChange, texts: given }: Pa
   };
   return (
     <nav className={styles['pagination']} aria-label={texts.label}>
-      <span className={styles['total']}>{texts.total.replace('{n}', String(total))}</span>
+      <span className={styles['total']}>{texts.total}</span>
       <button
         type="button"
         className={styles['page']}
@@ -79,7 +65,7 @@ export function Pagination({ page, pageSize, total, onChange, texts: given }: Pa
               stop === page && styles['current'],
               Math.abs(stop - page) > 1 && styles['far'],
             )}
-            aria-label={texts.page.replace('{n}', String(stop))}
+            aria-label={fill(texts.page, { n: stop })}
             aria-current={stop === page ? 'page' : undefined}
             onClick={() => choose(stop)}
           >

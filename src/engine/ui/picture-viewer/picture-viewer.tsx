@@ -10,26 +10,14 @@ import ZoomOut from 'lucide-react/icons/zoom-out';
 import { type PointerEvent, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
+import { useTexts } from '../texts.ts';
 import styles from './picture-viewer.module.css';
 
 export interface PictureViewerProps {
   src: string;
   alt: string;
-  texts?: Readonly<Record<keyof typeof TEXTS, string>>;
   className?: string | undefined;
 }
-
-const TEXTS = {
-  zoomIn: '放大',
-  zoomOut: '缩小',
-  left: '向左转',
-  right: '向右转',
-  reset: '恢复原样',
-  moveLeft: '看左边',
-  moveRight: '看右边',
-  moveUp: '看上边',
-  moveDown: '看下边',
-};
 
 const STEP = 1.4;
 const MOST = 8;
@@ -46,7 +34,8 @@ interface Look {
 const START: Look = { scale: 1, turns: 0, x: 0, y: 0 };
 
 /** A picture to be looked at closely: larger, turned, moved by pointer or by buttons. */
-export function PictureViewer({ src, alt, texts = TEXTS, className }: PictureViewerProps) {
+export function PictureViewer({ src, alt, className }: PictureViewerProps) {
+  const texts = useTexts().picture;
   const [look, setLook] = useState(START);
   const grip = useRef<{ x: number; y: number } | null>(null);
   const { scale, turns, x, y } = look;

@@ -1,6 +1,7 @@
 import { cx } from '../cx.ts';
 import { useGate } from '../gate/gate.ts';
-import { useCurrency } from './currency.ts';
+import { useTexts } from '../texts.ts';
+import { type Currency, useCurrency } from './currency.ts';
 import styles from './price.module.css';
 
 export interface PriceProps {
@@ -16,28 +17,43 @@ export interface PriceProps {
   originalLabel?: string;
 }
 
-/** What stands before the first digit of a formatted amount is its symbol. */
-const withoutSymbol = (amount: string): string => amount.replace(/^[^\d-]+/, '');
+/** The figures of a formatted amount, whether it came with its symbol or without. */
+function figuresOf(amount: string, { decimal }: Currency) {
+  const [, sign = '', figures = ''] = /^(-?)\P{Nd}*(.*?)\P{Nd}*$/u.exec(amount) ?? [];
+  const at = figures.lastIndexOf(decimal);
+  const whole = at === -1 ? figures : figures.slice(0, at);
+  return { sign, whole, decimals: figures.slice(whole.length) };
+}
 
 /** An amount of money: small symbol, large whole part, small decimals; or the reason why it is not shown. */
-export function Price({ amount, notice, unit, original, size = 'md', originalLabel = '原价' }: PriceProps) {
+export function Price({ amount, notice, unit, original, size = 'md', originalLabel }: PriceProps) {
   const gate = useGate();
   const currency = useCurrency();
+  const { originalPrice, marks } = useTexts();
   if (amount === null) return <span className={styles['notice']}>{notice ?? gate?.notice}</span>;
-  const [whole = '', decimals] = withoutSymbol(amount).split('.');
+  const { before, after } = currency;
+  const { sign, whole, decimals } = figuresOf(amount, currency);
+  const earlier = original ? figuresOf(original, currency) : null;
   return (
     <span className={cx(styles['price'], styles[size])}>
       <span className={styles['amount']}>
-        <span className={styles['sign']}>{currency}</span>
+        {sign}
+        {before && <span className={styles['sign']}>{before}</span>}
         {whole}
-        {decimals !== undefined && <span className={styles['decimals']}>.{decimals}</span>}
+        {decimals && <span className={styles['decimals']}>{decimals}</span>}
+        {after && <span className={styles['sign']}>{after}</span>}
       </span>
       {unit && <span className={styles['unit']}>/{unit}</span>}
-      {original && (
+      {earlier && (
         <del className={styles['original']}>
-          <span className="visually-hidden">{originalLabel}</span>
-          {currency}
-          {withoutSymbol(original)}
+          <span className="visually-hidden">
+            {originalLabel ?? originalPrice}
+            {marks.space}
+          </span>
+          {before}
+          {earlier.whole}
+          {earlier.decimals}
+          {after}
         </del>
       )}
     </span>

@@ -2,6 +2,8 @@ import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import { type KeyboardEvent, useState } from 'react';
 import { cx } from '../cx.ts';
+import { fill } from '../fill.ts';
+import { useTexts } from '../texts.ts';
 import { nearestQuantity } from './quantity.ts';
 import styles from './quantity-stepper.module.css';
 
@@ -17,8 +19,6 @@ export interface QuantityStepperProps {
   disabled?: boolean;
   busy?: boolean;
   size?: 'sm' | 'md' | 'lg';
-  lessText?: string;
-  moreText?: string;
   /** More was typed than `max` allows; the value is settled at what is allowed all the same. */
   onAboveMax?: (requested: number) => void;
   onChange: (value: number) => void;
@@ -36,11 +36,10 @@ export function QuantityStepper({
   disabled = false,
   busy = false,
   size = 'md',
-  lessText = '减少',
-  moreText = '增加',
   onAboveMax,
   onChange,
 }: QuantityStepperProps) {
+  const texts = useTexts();
   const [draft, setDraft] = useState<string | null>(null);
   const bounds = { min, step, max };
   const less = nearestQuantity(value - step, bounds);
@@ -71,7 +70,7 @@ export function QuantityStepper({
       <button
         type="button"
         tabIndex={-1}
-        aria-label={`${lessText}${label}`}
+        aria-label={fill(texts.less, { label })}
         disabled={disabled || less >= value}
         onClick={() => choose(less)}
       >
@@ -97,7 +96,7 @@ export function QuantityStepper({
       <button
         type="button"
         tabIndex={-1}
-        aria-label={`${moreText}${label}`}
+        aria-label={fill(texts.more, { label })}
         disabled={disabled || more <= value}
         onClick={() => choose(more)}
       >

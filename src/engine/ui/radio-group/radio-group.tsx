@@ -7,6 +7,8 @@ export interface RadioOption {
   label: ReactNode;
   description?: ReactNode;
   disabled?: boolean;
+  /** May be chosen, but leads to nothing as things stand. */
+  muted?: boolean;
 }
 
 export interface RadioGroupProps {
@@ -15,8 +17,8 @@ export interface RadioGroupProps {
   value: string | null;
   options: readonly RadioOption[];
   onChange: (value: string) => void;
-  /** `cards` gives each choice a frame of its own; `wide` ones hold more than a name. */
-  layout?: 'row' | 'stack' | 'cards' | 'wide';
+  /** `cards` gives each choice a frame of its own; `wide` ones hold more than a name, `chips` less: the frame is the mark. */
+  layout?: 'row' | 'stack' | 'cards' | 'wide' | 'chips';
   error?: string | undefined;
   name?: string;
 }
@@ -34,17 +36,26 @@ export function RadioGroup({
 }: RadioGroupProps) {
   const id = useId();
   const framed = layout === 'cards' || layout === 'wide';
+  const chips = layout === 'chips';
   return (
     <fieldset aria-describedby={error ? id : undefined}>
       <legend className={hideLegend ? 'visually-hidden' : styles['legend']}>{legend}</legend>
       <div className={styles[layout]}>
         {options.map((option) => (
-          <label key={option.value} className={cx(styles['option'], framed && styles['card'])}>
+          <label
+            key={option.value}
+            className={cx(
+              styles['option'],
+              (framed || chips) && styles['card'],
+              chips && styles['chip'],
+              option.muted && styles['muted'],
+            )}
+          >
             <input
               type="radio"
               // Browsers restore ticks by position on the page, where other choices may be by now.
               autoComplete="off"
-              className={styles['dot']}
+              className={chips ? 'visually-hidden' : styles['dot']}
               name={name ?? id}
               value={option.value}
               checked={option.value === value}

@@ -1,5 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import { cx } from '../cx.ts';
+import { useTexts } from '../texts.ts';
 import styles from './steps.module.css';
 
 export interface StepItem {
@@ -13,11 +14,11 @@ export interface StepsProps {
   items: readonly StepItem[];
   /** From 0; as many as there are items when all is done. */
   current: number;
-  doneText?: string;
 }
 
 /** Where one is in a fixed sequence. */
-export function Steps({ label, items, current, doneText = '已完成' }: StepsProps) {
+export function Steps({ label, items, current }: StepsProps) {
+  const { stepDone } = useTexts();
   return (
     <ol className={styles['steps']} aria-label={label}>
       {items.map((item, index) => (
@@ -30,7 +31,7 @@ export function Steps({ label, items, current, doneText = '已完成' }: StepsPr
           )}
           aria-current={index === current ? 'step' : undefined}
         >
-          <span className={styles['mark']}>{index < current ? <Done text={doneText} /> : index + 1}</span>
+          <span className={styles['mark']}>{index < current ? <Done text={stepDone} /> : index + 1}</span>
           <span className={styles['text']}>
             <span className={styles['title']}>{item.title}</span>
             {item.description && <span className={styles['description']}>{item.description}</span>}
