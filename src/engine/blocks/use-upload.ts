@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useFormats } from '#engine/blocks/use-formats.ts';
 import type { Outcome } from '#engine/runtime/outcome.ts';
 import type { PickedFile } from '#engine/ui/file-picker/file-picker.tsx';
 import { fill } from '#engine/ui/fill.ts';
@@ -24,6 +25,7 @@ interface UploadSettings {
 
 /** Sends files one after another, with the progress of the current one. */
 export function useUpload({ send, texts, maxSize, maxFiles }: UploadSettings) {
+  const formats = useFormats();
   const [sending, setSending] = useState<number | null>(null);
   const [failure, setFailure] = useState<string>();
 
@@ -50,7 +52,7 @@ export function useUpload({ send, texts, maxSize, maxFiles }: UploadSettings) {
       const sent: PickedFile[] = [];
       for (const file of files.slice(0, room)) {
         const result = await one(file);
-        if (typeof result === 'string') setFailure(`${file.name}：${result}`);
+        if (typeof result === 'string') setFailure(formats.labelled(file.name, result));
         else sent.push(result);
       }
       setSending(null);

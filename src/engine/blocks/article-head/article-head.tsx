@@ -8,16 +8,15 @@ import styles from './article-head.module.css';
 function ArticleHead(props: BlockComponentProps<'article-head'>) {
   const { title, level, category, published, summary, printable, texts } = props;
   const formats = useFormats();
-  const date = published === undefined ? null : formats.date(published);
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className={styles['head']}>
       <Heading className={styles['title']}>{title}</Heading>
       <div className={styles['facts']}>
         {category && <span>{category}</span>}
-        {date !== null && (
+        {published !== undefined && (
           <span>
-            {texts.published} <time dateTime={date}>{date}</time>
+            {texts.published} <time dateTime={formats.isoDate(published)}>{formats.date(published)}</time>
           </span>
         )}
         {printable && (

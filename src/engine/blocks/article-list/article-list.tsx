@@ -12,7 +12,7 @@ function ArticleList({ items, to, layout, max, showDate }: BlockComponentProps<'
   return (
     <ul>
       {items.slice(0, max).map((article) => {
-        const date = formats.date(article.published_at);
+        const { published_at: published } = article;
         return (
           <li key={article.id} className={cx(isFull ? styles['full'] : styles['article'])}>
             <Link to={to?.(article) ?? article.url} className={styles['title']} title={article.title}>
@@ -20,8 +20,8 @@ function ArticleList({ items, to, layout, max, showDate }: BlockComponentProps<'
             </Link>
             {isFull && article.summary !== '' && <p className={styles['summary']}>{article.summary}</p>}
             {showDate && (
-              <time className={styles['date']} dateTime={date}>
-                {isFull ? date : date.slice(5)}
+              <time className={styles['date']} dateTime={formats.isoDate(published)}>
+                {isFull ? formats.date(published) : formats.dayOfYear(published)}
               </time>
             )}
           </li>

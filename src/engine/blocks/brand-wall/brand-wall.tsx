@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
+import { useFormats } from '#engine/blocks/use-formats.ts';
 import type { BlockProps } from '#engine/generated/blocks.ts';
-import type { Brand } from '#engine/generated/schemas.ts';
 import { fill } from '#engine/ui/fill.ts';
 import { Image } from '#engine/ui/image/image.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
@@ -10,18 +10,25 @@ import styles from './brand-wall.module.css';
 
 const columnsOf = (columns: number) => ({ '--columns': columns }) as CSSProperties;
 
-function BrandWall({ items, to, columns, max, totalText }: BlockComponentProps<'brand-wall'>) {
+type Brand = BlockProps['brand-wall']['items'][number];
+
+function BrandWall({ items, to, columns, max, total, totalText }: BlockComponentProps<'brand-wall'>) {
+  const formats = useFormats();
+  const totalOf = (brand: Brand) => {
+    const count = total?.(brand);
+    return count === undefined ? undefined : fill(totalText, { n: formats.number(count) });
+  };
   return (
     <ul className={styles['wall']} style={columnsOf(columns)}>
       {items.slice(0, max).map((brand) => (
         <li key={brand.id} className={styles['cell']}>
           {to ? (
             <Link to={to(brand)} className={styles['brand']}>
-              <Face brand={brand} total={fill(totalText, { n: brand.goods_total })} />
+              <Face brand={brand} total={totalOf(brand)} />
             </Link>
           ) : (
             <div className={styles['brand']}>
-              <Face brand={brand} total={fill(totalText, { n: brand.goods_total })} />
+              <Face brand={brand} total={totalOf(brand)} />
             </div>
           )}
         </li>
@@ -30,12 +37,12 @@ function BrandWall({ items, to, columns, max, totalText }: BlockComponentProps<'
   );
 }
 
-function Face({ brand, total }: { brand: Brand; total: string }) {
+function Face({ brand, total }: { brand: Brand; total: string | undefined }) {
   return (
     <>
       <Image src={brand.logo} alt="" width={120} height={48} className={styles['logo']} />
       <span className={styles['name']}>{brand.name}</span>
-      <span className={styles['total']}>{total}</span>
+      {total && <span className={styles['total']}>{total}</span>}
     </>
   );
 }

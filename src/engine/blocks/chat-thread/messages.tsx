@@ -71,7 +71,7 @@ function Line({ message, before }: { message: Message; before: Message | undefin
     <>
       {afterPause && (
         <time className={styles['time']} dateTime={new Date(created_at * 1000).toISOString()}>
-          {formats.time(created_at).slice(0, 16)}
+          {formats.minute(created_at)}
         </time>
       )}
       <div className={mine ? styles['mine'] : styles['theirs']}>

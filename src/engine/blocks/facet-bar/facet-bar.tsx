@@ -3,14 +3,26 @@ import { useState } from 'react';
 import type { Facet } from '#engine/generated/schemas.ts';
 import { own } from '#engine/runtime/own.ts';
 import { cx } from '#engine/ui/cx.ts';
+import { fill } from '#engine/ui/fill.ts';
 import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
+import { useFormats } from '../use-formats.ts';
 import styles from './facet-bar.module.css';
 
 type Props = BlockComponentProps<'facet-bar'>;
 
 /** Facets as rows of options; what is chosen stands on top and can be taken back one by one. */
-function FacetBar({ label, facets: all, omit, selected, chosenText, clearText, on, ...texts }: Props) {
+function FacetBar({
+  label,
+  facets: all,
+  omit,
+  selected,
+  chosenText,
+  pairText,
+  clearText,
+  on,
+  ...texts
+}: Props) {
   const valueOf = (key: string) => {
     const value = own(selected, key);
     return typeof value === 'string' && value !== '' ? value : null;
@@ -38,7 +50,7 @@ function FacetBar({ label, facets: all, omit, selected, chosenText, clearText, o
                   className={styles['chip']}
                   onClick={() => change({ [facet.key]: null })}
                 >
-                  {facet.label}:{text}
+                  {fill(pairText, { name: facet.label, value: text })}
                   <X aria-hidden="true" />
                 </button>
               </li>
@@ -75,6 +87,7 @@ interface RowProps extends Pick<Props, 'allText' | 'moreText' | 'lessText' | 'vi
 }
 
 function FacetRow({ facet, value, onChoose, allText, moreText, lessText, visible }: RowProps) {
+  const formats = useFormats();
   const [open, setOpen] = useState(false);
   const shown = open ? facet.options : facet.options.slice(0, visible);
   const choices = [{ value: null, label: allText }, ...shown];
@@ -92,7 +105,7 @@ function FacetRow({ facet, value, onChoose, allText, moreText, lessText, visible
             >
               {option.label}
               {'count' in option && option.count !== undefined && (
-                <span className={styles['count']}>{option.count}</span>
+                <span className={styles['count']}>{formats.number(option.count)}</span>
               )}
             </button>
           </li>

@@ -8,6 +8,7 @@ import { Link } from '#engine/ui/link/link.tsx';
 import { Table } from '#engine/ui/table/table.tsx';
 import { Tag } from '#engine/ui/tag/tag.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
+import { useFormats } from '../use-formats.ts';
 import styles from './file-import.module.css';
 
 type Result = BlockAnswers['file-import']['send'];
@@ -21,6 +22,7 @@ function FileImport({
   texts,
   on,
 }: BlockComponentProps<'file-import'>) {
+  const formats = useFormats();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -68,7 +70,7 @@ function FileImport({
         {problem && <p className={styles['problem']}>{problem}</p>}
         {result && result.task > 0 && (
           <p className={styles['line']}>
-            {fill(texts.task, { total: result.total })}
+            {fill(texts.task, { total: formats.number(result.total) })}
             {taskTo && (
               <Link to={taskTo} tone="text">
                 {texts.taskLink}
@@ -118,10 +120,13 @@ function Results({
   label,
   texts,
 }: { result: Result } & Pick<BlockComponentProps<'file-import'>, 'label' | 'texts'>) {
+  const { number } = useFormats();
   const { total, added, failed, rows } = result;
   return (
     <>
-      <p className={styles['line']}>{fill(texts.done, { total, added, failed })}</p>
+      <p className={styles['line']}>
+        {fill(texts.done, { total: number(total), added: number(added), failed: number(failed) })}
+      </p>
       <div className={styles['results']}>
         <Table
           caption={label}

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Fragment, Suspense } from 'react';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
 import { Checkbox } from '#engine/ui/checkbox/checkbox.tsx';
 import { Field as Labelled, noteId } from '#engine/ui/field/field.tsx';
@@ -10,6 +10,7 @@ import { SelectField } from '#engine/ui/select-field/select-field.tsx';
 import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
 import { TextArea } from '#engine/ui/text-area/text-area.tsx';
 import { TextField } from '#engine/ui/text-field/text-field.tsx';
+import { useTexts } from '#engine/ui/texts.ts';
 import { FixedField } from './fixed-field.tsx';
 import styles from './form.module.css';
 import { PasswordField } from './password-field.tsx';
@@ -18,16 +19,13 @@ import { uploadBy } from './upload.ts';
 import type { Field, Texts, Values } from './validate.ts';
 
 /** Few forms have these; the login form does not wait for them. */
-const UploadField = late('src/engine/blocks/form/upload-field.tsx', () => import('./upload-field.tsx'));
-const FilesField = late('src/engine/blocks/form/files-field.tsx', () => import('./files-field.tsx'));
-const MarkdownField = late('src/engine/blocks/form/markdown-field.tsx', () => import('./markdown-field.tsx'));
-const CodeField = late('src/engine/blocks/form/code-field.tsx', () => import('./code-field.tsx'));
-const PicksField = late('src/engine/blocks/form/picks-field.tsx', () => import('./picks-field.tsx'));
-const QuantitiesField = late(
-  'src/engine/blocks/form/quantities-field.tsx',
-  () => import('./quantities-field.tsx'),
-);
-const RegionField = late('src/engine/blocks/form/region-field.tsx', () => import('./region-field.tsx'));
+const UploadField = late('engine/blocks/form/upload-field', () => import('./upload-field.tsx'));
+const FilesField = late('engine/blocks/form/files-field', () => import('./files-field.tsx'));
+const MarkdownField = late('engine/blocks/form/markdown-field', () => import('./markdown-field.tsx'));
+const CodeField = late('engine/blocks/form/code-field', () => import('./code-field.tsx'));
+const PicksField = late('engine/blocks/form/picks-field', () => import('./picks-field.tsx'));
+const QuantitiesField = late('engine/blocks/form/quantities-field', () => import('./quantities-field.tsx'));
+const RegionField = late('engine/blocks/form/region-field', () => import('./region-field.tsx'));
 
 export interface ControlProps {
   id: string;
@@ -75,7 +73,7 @@ export function Control(props: ControlProps) {
       return (
         <div id={id}>
           <Checkbox
-            label={consent(field)}
+            label={<Consent {...field} />}
             name={field.name}
             checked={value === true}
             problemId={error && noteId(id)}
@@ -202,14 +200,18 @@ export function Control(props: ControlProps) {
 }
 
 /** What a tick agrees to, with the texts it speaks of. */
-function consent({ label, links = [] }: Field) {
+function Consent({ label, links = [] }: Field) {
+  const { space } = useTexts().marks;
   return (
     <>
       {label}
       {links.map((link) => (
-        <Link key={link.to} to={link.to} tone="text" newTab>
-          {link.text}
-        </Link>
+        <Fragment key={link.to}>
+          {space}
+          <Link to={link.to} tone="text" newTab>
+            {link.text}
+          </Link>
+        </Fragment>
       ))}
     </>
   );

@@ -1,6 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { Fragment, useId, useRef } from 'react';
 import { type BlockComponentProps, defineBlock } from '#engine/blocks/define-block.ts';
+import { useFormats } from '#engine/blocks/use-formats.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { cx } from '#engine/ui/cx.ts';
 import { Link } from '#engine/ui/link/link.tsx';
@@ -21,6 +22,7 @@ function Form({
   texts,
   on,
 }: BlockComponentProps<'form'>) {
+  const formats = useFormats();
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const state = useForm(form, { fields, given, texts, keep, on });
@@ -30,7 +32,7 @@ function Form({
   async function sendCode(field: Field): Promise<boolean> {
     const target = fields.find(({ name }) => name === field.sends);
     if (!target) return false;
-    const problem = problemOf({ ...target, required: true }, values, texts);
+    const problem = problemOf({ ...target, required: true }, values, { texts, formats });
     if (problem !== undefined) {
       fail(target.name, problem);
       return false;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useFormats } from '#engine/blocks/use-formats.ts';
 import { Checkbox } from '#engine/ui/checkbox/checkbox.tsx';
 import { FieldGroup } from '#engine/ui/field/field-group.tsx';
 import { fill } from '#engine/ui/fill.ts';
@@ -23,6 +24,7 @@ interface PicksFieldProps {
 export default function PicksField({ id, field, value, error, texts, onChange }: PicksFieldProps) {
   const { label, hint, required, options = [] } = field;
   const [search, setWanted] = useState('');
+  const formats = useFormats();
   const picked = readPicks(value);
   const part = search.trim().toLowerCase();
   const shown = options.filter((option) => option.label.toLowerCase().includes(part));
@@ -35,7 +37,7 @@ export default function PicksField({ id, field, value, error, texts, onChange }:
         {options.length > MANY && (
           <TextField
             id={id}
-            label={`${label}：${texts.findPicks}`}
+            label={formats.labelled(label, texts.findPicks)}
             hideLabel
             size="sm"
             placeholder={texts.findPicks}
@@ -62,7 +64,7 @@ export default function PicksField({ id, field, value, error, texts, onChange }:
         </ul>
         {names.length > 0 && (
           <p className={styles['picked']} role="status">
-            {fill(texts.picked, { n: names.length, names: names.join('、') })}
+            {fill(texts.picked, { n: names.length, names: formats.list(names) })}
           </p>
         )}
       </div>

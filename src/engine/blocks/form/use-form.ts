@@ -97,7 +97,8 @@ export function useForm(
     const rest = Object.fromEntries(Object.entries(before).filter(([field]) => field !== name));
     const field = fields.find((one) => one.name === name);
     const filled = next[name] !== '' && next[name] !== undefined;
-    const problem = field && filled && judged.current.has(name) ? problemOf(field, next, texts) : undefined;
+    const problem =
+      field && filled && judged.current.has(name) ? problemOf(field, next, { texts, formats }) : undefined;
     return problem === undefined ? rest : { ...rest, [name]: problem };
   };
 
@@ -122,7 +123,7 @@ export function useForm(
     fail: (name, problem) => show({ ...errors, [name]: problem }),
     async submit() {
       const there = visibleFields(fields, values);
-      const found = validate(there, values, texts);
+      const found = validate(there, values, { texts, formats });
       for (const name of Object.keys(found)) judged.current.add(name);
       show(found);
       if (Object.keys(found).length > 0 || !on.submit) return;

@@ -7,7 +7,7 @@ import { fill } from '#engine/ui/fill.ts';
 import { choicesOf, readAmounts, writeAmounts } from './amounts.ts';
 import { readFiles, startFiles } from './files.ts';
 import { fromMoment, toMoment } from './moment.ts';
-import { readNumber } from './number.ts';
+import { readNumber, writeNumber } from './number.ts';
 import { readPicks, startPicks } from './picks.ts';
 
 export type Field = BlockProps['form']['fields'][number];
@@ -30,7 +30,8 @@ export function startOf(
   if (kind === 'picks') return startPicks(value);
   if (kind === 'checkbox') return value === true || value === 1;
   if (kind === 'quantity') return typeof value === 'number' ? value : (min ?? 1);
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  if (typeof value === 'number') return writeNumber(value, formats.currency.decimal);
+  return typeof value === 'string' ? value : '';
 }
 
 /** The fields that are there with these values: some depend on what was chosen in another. */
@@ -40,23 +41,34 @@ export function visibleFields(fields: readonly Field[], values: Values): readonl
   );
 }
 
+/** How a form says what is wrong. */
+interface Wording {
+  texts: Texts;
+  formats: Formats;
+}
+
 /** Field name -> the first thing that is wrong with it; the server judges again. */
-export function validate(fields: readonly Field[], values: Values, texts: Texts): Record<string, string> {
-  const problems = fields.map((field) => [field.name, problemOf(field, values, texts)] as const);
+export function validate(fields: readonly Field[], values: Values, wording: Wording): Record<string, string> {
+  const problems = fields.map((field) => [field.name, problemOf(field, values, wording)] as const);
   return Object.fromEntries(problems.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
 /** What is wrong with one field, in words; undefined for nothing. */
-export function problemOf(field: Field, values: Values, texts: Texts): string | undefined {
+export function problemOf(field: Field, values: Values, { texts, formats }: Wording): string | undefined {
   const value = values[field.name];
-  const say = (key: keyof Texts, n: string | number = '') => fill(texts[key], { label: field.label, n });
+  const say: Say = (key, n) =>
+    fill(texts[key], {
+      label: field.label,
+      n: n === undefined ? '' : writeNumber(n, formats.currency.decimal),
+    });
   if (isEmpty(field, value)) {
     return field.required ? say(EMPTY[field.kind] ?? 'required') : undefined;
   }
   if (field.kind === 'files') return readFiles(String(value)).sending > 0 ? say('stillUploading') : undefined;
   if (field.same !== undefined && value !== values[field.same]) return say('same');
   if (typeof value === 'number') return numberProblem(value, field, say);
-  if (field.kind === 'number') return numberProblem(readNumber(String(value)), field, say);
+  if (field.kind === 'number')
+    return numberProblem(readNumber(String(value), formats.currency.decimal), field, say);
   return typeof value === 'string' ? textProblem(value, field, say) : undefined;
 }
 
@@ -126,7 +138,7 @@ function sent({ kind }: Field, value: Values[string] | undefined, formats: Forma
   if (kind === 'picks') return readPicks(String(value ?? ''));
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'string') {
-    if (kind === 'number' && value.trim() !== '') return readNumber(value);
+    if (kind === 'number' && value.trim() !== '') return readNumber(value, formats.currency.decimal);
     if (kind === 'datetime') return fromMoment(value, formats);
     return kind === 'password' ? value : value.trim();
   }

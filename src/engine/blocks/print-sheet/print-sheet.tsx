@@ -29,7 +29,7 @@ function PrintSheet(props: BlockComponentProps<'print-sheet'>) {
             .filter(({ text }) => text.trim() !== '')
             .map(({ label, text, wide }) => (
               <div key={label} className={cx(wide && styles['wide'])}>
-                <dt>{label}：</dt>
+                <dt>{formats.labelled(label, '')}</dt>
                 <dd>{text}</dd>
               </div>
             ))}
@@ -38,7 +38,7 @@ function PrintSheet(props: BlockComponentProps<'print-sheet'>) {
         <dl className={styles['totals']}>
           {totals.map(({ label, value, kind, strong }) => (
             <div key={label} className={cx(strong && styles['strong'])}>
-              <dt>{label}：</dt>
+              <dt>{formats.labelled(label, '')}</dt>
               <dd>{displayValue(value, kind, formats)}</dd>
             </div>
           ))}
@@ -53,7 +53,7 @@ function PrintSheet(props: BlockComponentProps<'print-sheet'>) {
         {signs.length > 0 && (
           <ul className={styles['signs']}>
             {signs.map((sign) => (
-              <li key={sign}>{sign}：</li>
+              <li key={sign}>{formats.labelled(sign, '')}</li>
             ))}
           </ul>
         )}

@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import type { ProductCard } from '#engine/generated/schemas.ts';
 import { Button } from '#engine/ui/button/button.tsx';
-import { useGate } from '#engine/ui/gate/gate.ts';
 import { Image } from '#engine/ui/image/image.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
-import { Price } from '#engine/ui/price/price.tsx';
-import { Tag } from '#engine/ui/tag/tag.tsx';
+import { TagList } from '#engine/ui/tag/tag-list.tsx';
+import { Amount } from '../amount.tsx';
 import type { BlockComponentProps } from '../define-block.ts';
-import { useFormats } from '../use-formats.ts';
 import styles from './product-grid.module.css';
 
 type Grid = BlockComponentProps<'product-grid'>;
@@ -21,10 +19,8 @@ interface CardProps extends Pick<Grid, 'level' | 'texts'> {
 
 /** The whole card leads to the product; the button lies above that link. */
 export function Card({ product, to, level, texts, add }: CardProps) {
-  const formats = useFormats();
-  const gate = useGate();
   const Name = level === 2 ? 'h2' : 'h3';
-  const { name, image, price, original_price: original, unit, note, tags = [] } = product;
+  const { name, image, price, original_price: original, unit, note, tags } = product;
   return (
     <article className={styles['card']}>
       <Image src={image ?? ''} alt="" width={240} height={240} className={styles['picture']} />
@@ -34,23 +30,9 @@ export function Card({ product, to, level, texts, add }: CardProps) {
         </Link>
       </Name>
       {note && <p className={styles['note']}>{note}</p>}
-      {tags.length > 0 && (
-        <p className={styles['tags']}>
-          {tags.map(({ text, tone }) => (
-            <Tag key={text} tone={tone ?? 'neutral'}>
-              {text}
-            </Tag>
-          ))}
-        </p>
-      )}
+      <TagList tags={tags} />
       <p className={styles['price']}>
-        <Price
-          amount={price === null ? null : formats.amount(price)}
-          notice={gate?.notice || texts.noPrice}
-          original={typeof original === 'number' ? formats.amount(original) : null}
-          originalLabel={texts.original}
-          unit={unit ?? undefined}
-        />
+        <Amount amount={price} original={original} unit={unit} texts={texts} />
       </p>
       <div className={styles['buy']}>
         <Buy product={product} text={texts.add} add={add} />

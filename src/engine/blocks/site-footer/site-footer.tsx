@@ -2,6 +2,7 @@ import BadgeCheck from 'lucide-react/icons/badge-check';
 import Headset from 'lucide-react/icons/headset';
 import ScanBarcode from 'lucide-react/icons/scan-barcode';
 import Truck from 'lucide-react/icons/truck';
+import { useFormats } from '#engine/blocks/use-formats.ts';
 import { Image } from '#engine/ui/image/image.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
@@ -10,6 +11,7 @@ import styles from './site-footer.module.css';
 const ICONS = { licence: BadgeCheck, batch: ScanBarcode, delivery: Truck, service: Headset };
 
 function SiteFooter(props: BlockComponentProps<'site-footer'>) {
+  const formats = useFormats();
   const isFull = props.style === 'full';
   return (
     <div className={styles['footer']}>
@@ -25,7 +27,8 @@ function SiteFooter(props: BlockComponentProps<'site-footer'>) {
         <ul className={styles['licences']}>
           {props.licences.map(({ label, number, url }) => (
             <li key={label}>
-              {label}：{url ? <Link to={url}>{number}</Link> : number}
+              {formats.labelled(label, '')}
+              {url ? <Link to={url}>{number}</Link> : number}
             </li>
           ))}
         </ul>

@@ -7,6 +7,7 @@ import { fill } from '#engine/ui/fill.ts';
 import { Link } from '#engine/ui/link/link.tsx';
 import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
+import { useFormats } from '../use-formats.ts';
 import styles from './sort-bar.module.css';
 
 const ICONS = { grid: LayoutGrid, table: List, list: Rows3 };
@@ -23,6 +24,7 @@ function SortBar({
   totalText,
   on,
 }: BlockComponentProps<'sort-bar'>) {
+  const formats = useFormats();
   const current = options.find((option) => option.value === value) ?? options[0];
   return (
     <div className={styles['bar']} role="group" aria-label={label}>
@@ -50,7 +52,9 @@ function SortBar({
         />
       ))}
       <span className={styles['end']}>
-        {total !== undefined && <span className={styles['total']}>{fill(totalText, { n: total })}</span>}
+        {total !== undefined && (
+          <span className={styles['total']}>{fill(totalText, { n: formats.number(total) })}</span>
+        )}
         {views.map((view) => {
           const Icon = ICONS[view.icon];
           return (

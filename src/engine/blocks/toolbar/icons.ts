@@ -3,6 +3,10 @@ import Headset from 'lucide-react/icons/headset';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import ShoppingCart from 'lucide-react/icons/shopping-cart';
 import UserRound from 'lucide-react/icons/user-round';
+import type { ComponentType, SVGProps } from 'react';
+
+/** What an icon of the toolbar is drawn with. */
+type Icon = ComponentType<SVGProps<SVGSVGElement> & { strokeWidth?: number }>;
 
 export const ICONS = {
   account: UserRound,
@@ -10,4 +14,4 @@ export const ICONS = {
   messages: MessageSquareText,
   service: Headset,
   orders: ClipboardList,
-};
+} satisfies Record<string, Icon> as Record<'account' | 'cart' | 'messages' | 'service' | 'orders', Icon>;

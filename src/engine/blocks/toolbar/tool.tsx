@@ -5,6 +5,7 @@ import { Badge } from '#engine/ui/badge/badge.tsx';
 import { fill } from '#engine/ui/fill.ts';
 import { Link } from '#engine/ui/link/link.tsx';
 import type { BlockComponentProps } from '../define-block.ts';
+import { useFormats } from '../use-formats.ts';
 import { ICONS } from './icons.ts';
 import styles from './toolbar.module.css';
 
@@ -21,6 +22,7 @@ interface ToolProps {
 /** A link, or what opens a block beside the toolbar. A link that opens something still leads there in a new tab. */
 export function Tool({ item, badgeMax, countText, onPress }: ToolProps) {
   const { opens, to, icon, text, count = 0, quietHere, newTab } = item;
+  const formats = useFormats();
   const open = useAtomValue(openAtom(opens ?? ''));
   const Icon = ICONS[icon];
   const content = (
@@ -28,7 +30,7 @@ export function Tool({ item, badgeMax, countText, onPress }: ToolProps) {
       <span className={styles['icon']}>
         <Icon aria-hidden="true" />
         <span className={quietHere ? styles['quiet'] : undefined}>
-          <Badge corner count={count} max={badgeMax} label={fill(countText, { n: count })} />
+          <Badge corner count={count} max={badgeMax} label={fill(countText, { n: formats.number(count) })} />
         </span>
       </span>
       <span className={styles['text']}>{text}</span>

@@ -3,7 +3,9 @@ import { fill } from '#engine/ui/fill.ts';
 import { useGate } from '#engine/ui/gate/gate.ts';
 import { Link } from '#engine/ui/link/link.tsx';
 import { Tag } from '#engine/ui/tag/tag.tsx';
+import { useTexts } from '#engine/ui/texts.ts';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
+import { useFormats } from '../use-formats.ts';
 import styles from './welcome.module.css';
 
 function Welcome(props: BlockComponentProps<'welcome'>) {
@@ -13,10 +15,12 @@ function Welcome(props: BlockComponentProps<'welcome'>) {
 }
 
 function Visitor({ loginTo, registerTo, texts }: BlockComponentProps<'welcome'>) {
+  const { space } = useTexts().marks;
   return (
     <>
       <p className={styles['greeting']}>
         {texts.greeting}
+        {space}
         {texts.site}
       </p>
       <p className={styles['note']}>{texts.invite}</p>
@@ -35,6 +39,7 @@ function Visitor({ loginTo, registerTo, texts }: BlockComponentProps<'welcome'>)
 }
 
 function Member({ company, passed, points, shortcuts, texts }: BlockComponentProps<'welcome'>) {
+  const formats = useFormats();
   return (
     <>
       <p className={styles['note']}>{texts.member}</p>
@@ -43,7 +48,9 @@ function Member({ company, passed, points, shortcuts, texts }: BlockComponentPro
       </p>
       <p className={styles['marks']}>
         {passed === 1 ? <Tag tone="success">{texts.passed}</Tag> : <Waiting text={texts.waiting} />}
-        {points !== undefined && <span className={styles['note']}>{fill(texts.points, { n: points })}</span>}
+        {points !== undefined && (
+          <span className={styles['note']}>{fill(texts.points, { n: formats.number(points) })}</span>
+        )}
       </p>
       <ul className={styles['shortcuts']}>
         {shortcuts.map(({ text, to }) => (
