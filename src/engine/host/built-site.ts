@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Registry } from '#engine/generated/schemas.ts';
+import { StartFault } from './process/start-fault.ts';
 
 /** The rendered answer to one request. */
 export interface Rendered {
@@ -18,6 +20,10 @@ export interface RenderHost {
   now: () => number;
   /** Vite's manifest of the client build. */
   manifest: unknown;
+  /** The page is written into a file for whoever reads it. */
+  isFile?: boolean;
+  /** Sees the data of every call that succeeds; given while a shop is made. */
+  inspect?: (call: string, data: unknown) => void;
   /** Receives the error of a block that crashed while it was rendered; logged when absent. */
   onError?: (error: unknown) => void;
 }
@@ -33,13 +39,36 @@ export interface BuiltSite {
   clientFolder: string;
 }
 
+/** A built site, with what it takes to be written as files. */
+export interface LoadedSite extends BuiltSite {
+  /** A document that the browser fills by itself, whatever its address. */
+  shell: (manifest: unknown) => string;
+}
+
+/**
+ * The registry that the build left in `distDir`.
+ * @throws StartFault when there is none
+ */
+export async function readRegistry(distDir: string): Promise<Registry> {
+  const path = join(distDir, 'registry.json');
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Registry;
+  } catch (fault) {
+    throw new StartFault(
+      `没有可用的构建(${path})。请先运行 npm run build,或用 DIST_DIR 指定它的位置。 / there is no build (${path}): run npm run build, or set DIST_DIR to where it is`,
+      { cause: fault },
+    );
+  }
+}
+
 /** Loads what the build left in `distDir`. */
-export async function loadBuiltSite(distDir: string): Promise<BuiltSite> {
+export async function loadBuiltSite(distDir: string): Promise<LoadedSite> {
   // React decides by this, while it is loaded, whether it is the quick one or the one that explains mistakes.
   process.env['NODE_ENV'] ??= 'production';
-  const entry = pathToFileURL(join(distDir, 'server/entry-server.js')).href;
-  const { render, inlineScripts } = (await import(entry)) as Pick<BuiltSite, 'render' | 'inlineScripts'>;
-  const clientFolder = join(distDir, 'client');
+  const entry = pathToFileURL(resolve(distDir, 'server/entry-server.js')).href;
+  const built = (await import(entry)) as Pick<LoadedSite, 'render' | 'shell' | 'inlineScripts'>;
+  const { render, shell, inlineScripts } = built;
+  const clientFolder = resolve(distDir, 'client');
   const manifest: unknown = JSON.parse(await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8'));
-  return { render, inlineScripts, manifest, clientFolder };
+  return { render, shell, inlineScripts, manifest, clientFolder };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SiteConfig } from '#engine/generated/schemas.ts';
+import { isDirect } from '#engine/runtime/api-base.ts';
 
 const hashOf = (script: string) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
@@ -14,10 +15,9 @@ const originsOf = (addresses: readonly (string | undefined)[]): string =>
  * state is a data block, which does not run. Styles inside the HTML are the theme and sizes that the layout sets on elements.
  */
 export function pageHeaders(site: SiteConfig, inlineScripts: readonly string[]): Record<string, string> {
-  const own = [site.origin, site.api?.base];
-  const calls = originsOf(own);
-  // Pictures may come from anywhere by https; by http only from where the shop says.
-  const pictures = originsOf([...own, ...(site.pictures ?? [])]);
+  const calls = originsOf([site.origin, isDirect(site.api) ? site.api.base : undefined]);
+  // Pictures may come from anywhere by https; by http only from where the shop says, and from where its API is.
+  const pictures = originsOf([site.origin, site.api.base, ...(site.pictures ?? [])]);
   const policy = [
     "default-src 'self'",
     `script-src 'self'${inlineScripts.map(hashOf).join('')}`,

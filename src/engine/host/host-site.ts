@@ -56,14 +56,14 @@ export async function hostSite(app: FastifyInstance, parts: SiteParts): Promise<
   });
   let readers = 0;
   /* Where the API is somebody else's, pages alone are kept from overload. */
-  if (!app.hasDecorator('loadGate')) await registerLoadGate(app);
+  if (!app.hasDecorator('loadGate')) await registerLoadGate(app, (reply) => sendBusy(reply, parts.site));
   const sharedPages = createPageCache(parts.now, parts.edition ?? (() => 0));
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     if (isApiPath(path) || HASHED.test(path)) return reply.callNotFound();
     if (readers >= MAX_READERS) {
       await app.pauseBeforeRefusal();
-      return sendBusy(reply);
+      return sendBusy(reply, parts.site);
     }
     const make = () => renderIfAdmitted(app, parts, request);
     /* In development nothing is cached. */
@@ -71,7 +71,8 @@ export async function hostSite(app: FastifyInstance, parts: SiteParts): Promise<
     reply.headers(headers).type('text/html; charset=utf-8');
     readers += 1;
     try {
-      return await sendPage(await (key === null ? make() : sharedPages(key, make)), request, reply);
+      const sheet = await (key === null ? make() : sharedPages(key, make));
+      return sheet === null ? sendBusy(reply, parts.site) : await sendPage(sheet, request, reply);
     } finally {
       readers -= 1;
     }
@@ -116,11 +117,10 @@ async function renderPage(
 }
 
 async function sendPage(
-  sheet: PageResponse | null,
+  sheet: PageResponse,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (sheet === null) return sendBusy(reply);
   const { rendered, cookies, tag } = sheet;
   if (cookies.length > 0) reply.header('set-cookie', [...cookies]);
   if (rendered.location !== undefined) {

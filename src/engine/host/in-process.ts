@@ -24,7 +24,7 @@ export function inProcessApi(app: FastifyInstance, visitor: FastifyRequest): InP
       delete headers['accept-encoding'];
       const { cookie } = visitor.headers;
       const response = await app.inject({
-        method: request.method === 'POST' ? 'POST' : 'GET',
+        method: request.method,
         url: pathname + search,
         remoteAddress: visitor.ip,
         headers: { ...headers, ...(cookie === undefined ? {} : { cookie }), host: visitor.host },

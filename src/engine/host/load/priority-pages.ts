@@ -1,17 +1,8 @@
 import type { Registry } from '#engine/generated/schemas.ts';
+import { expressionOf } from '#engine/runtime/page-address.ts';
 
 type Route = Registry['routes'][number];
 type Pages = Pick<Registry, 'routes' | 'pages' | 'contracts'>;
-
-/** `/order/:id?` as an expression that a path is held against. */
-function patternOf(path: string): RegExp {
-  const parts = path.split('/').filter((part) => part !== '');
-  const source = parts.map((part) => {
-    if (!part.startsWith(':')) return `/${part.replaceAll(/[^\w-]/g, String.raw`\$&`)}`;
-    return part.endsWith('?') ? '(?:/[^/]+)?' : '/[^/]+';
-  });
-  return new RegExp(`^${source.join('')}/?$`);
-}
 
 /**
  * Answers whether a path shows one of the pages that are refused last under overload: those whose own data, or that of a
@@ -24,7 +15,7 @@ export function priorityPages({ routes, pages, contracts }: Pages): (path: strin
     const high =
       inherited ||
       data.some(({ call, whileOpen }) => whileOpen === undefined && contracts[call]?.priority === 'high');
-    if (high && route.path !== null) patterns.push(...[route.path, ...route.alias].map(patternOf));
+    if (high && route.path !== null) patterns.push(...[route.path, ...route.alias].map(expressionOf));
     for (const child of route.children) visit(child, high);
   };
   for (const route of routes) visit(route, false);

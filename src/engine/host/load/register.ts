@@ -1,6 +1,5 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendBusy } from '../busy.ts';
 import { pageVisit } from '../page-visit.ts';
 import { createGate, LIMITS, type LoadGate, type LoadLimits, type Pass, type Priority } from './gate.ts';
 import { createRefusalPause } from './refusal-pause.ts';
@@ -25,12 +24,12 @@ declare module 'fastify' {
 /**
  * Refuses at once, with 503 and `Retry-After`, what could only be answered late: first what looks around, last what orders
  * and pays. The calls that a page makes while it is rendered were let in with the page.
- * @param refuse how the API says so; the busy page when left out
+ * @param refuse how that is said
  */
 export async function registerLoadGate(
   app: FastifyInstance,
+  refuse: (reply: FastifyReply) => FastifyReply,
   limits: LoadLimits = LIMITS,
-  refuse: (reply: FastifyReply) => FastifyReply = sendBusy,
 ): Promise<void> {
   await app.register(underPressure, { sampleInterval: SAMPLE });
   const gate = createGate(limits, () => app.memoryUsage().eventLoopDelay);

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import compress, { type FastifyCompressOptions } from '@fastify/compress';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
+import type { LoadLimits } from './load/gate.ts';
+import { registerLoadGate } from './load/register.ts';
+import { isSecure } from './page-visit.ts';
+
+/** Milliseconds for a request to arrive in: the client itself gives up after 30 s. */
+const REQUEST_LIMIT = 60_000;
+
+/** Quality 4 of brotli is as quick as gzip and smaller; the default, 11, takes a hundred times as long. */
+const COMPRESSION: FastifyCompressOptions = {
+  globalDecompression: false,
+  threshold: 1024,
+  encodings: ['br', 'gzip'],
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+};
+
+/** HSTS for a year, without subdomains, which may not be ours. */
+const HTTPS_ONLY = 'max-age=31536000';
+
+export interface ServerSettings {
+  /** Addresses and networks of the proxies in front, whose `X-Forwarded-…` headers are trusted; this machine's when left out. */
+  trustProxy?: readonly string[] | undefined;
+  /** Faults are written as JSON lines to standard error. */
+  log?: boolean | undefined;
+  /** Compress answers; off for callers in the same process. */
+  compress?: boolean | undefined;
+  /** Limits of concurrent requests. */
+  load?: LoadLimits | undefined;
+  /** How a request is refused under overload. */
+  refuse: (reply: FastifyReply) => FastifyReply;
+  /** What the API needs of the framework besides. */
+  framework?: FastifyServerOptions;
+  /** Runs before anything else is registered. */
+  prepare?: (app: FastifyInstance) => void;
+}
+
+/** The server of a shop, with what every request of it needs; the API, the health checks and the site are added to it. */
+export async function createServer(settings: ServerSettings): Promise<FastifyInstance> {
+  const { trustProxy = ['loopback'], log = false, compress: compresses = false, framework } = settings;
+  const app = fastify({
+    logger: log ? { level: 'warn', stream: process.stderr } : false,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestTimeout: REQUEST_LIMIT,
+    trustProxy: [...trustProxy],
+    // Requests on open connections are answered while the process shuts down; `/readyz` keeps new ones away.
+    return503OnClosing: false,
+    ...framework,
+  });
+  settings.prepare?.(app);
+  await registerLoadGate(app, settings.refuse, settings.load);
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    if (isSecure(request)) reply.header('strict-transport-security', HTTPS_ONLY);
+  });
+  if (compresses) await app.register(compress, COMPRESSION);
+  return app;
+}
