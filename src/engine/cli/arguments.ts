@@ -1,8 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { nearest } from '#engine/compiler/similar-names.ts';
-
-/** Languages that commands speak. */
-export type Language = 'zh' | 'en';
+import { StartFault } from '#engine/host/process/start-fault.ts';
 
 /** The arguments are wrong; the message says why, in both languages. */
 export class UsageError extends Error {}
@@ -18,7 +16,7 @@ function allowClosedPipe(): void {
 }
 
 /**
- * Runs one command of the command line and returns its exit code: the result of `work`; 1 for a `CommandError`, 2 for a
+ * Runs one command of the command line and returns its exit code: the result of `work`; 1 for a `CommandError` or a `StartFault`, 2 for a
  * `UsageError`, each with its message on standard error. With `--help` the usage alone is printed.
  */
 export async function runCommand(
@@ -34,7 +32,8 @@ export async function runCommand(
   try {
     return await work(args);
   } catch (error) {
-    if (error instanceof CommandError) process.stderr.write(`${error.message}\n`);
+    if (error instanceof CommandError || error instanceof StartFault)
+      process.stderr.write(`${error.message}\n`);
     else if (error instanceof UsageError) process.stderr.write(`${error.message}\n${usage}\n`);
     else throw error;
     return error instanceof UsageError ? 2 : 1;

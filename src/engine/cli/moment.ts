@@ -1,10 +1,9 @@
+import { localTime } from '#engine/compiler/schedule/local-time.ts';
 import { momentFault } from '#engine/compiler/validate/moment.ts';
+import { fromLocalTime } from '#engine/runtime/format/zone.ts';
 import { UsageError } from './arguments.ts';
 
-const DAY = 86_400;
-
-/** The offset of the shop's time zone from UTC, in seconds. */
-const SHOP = 8 * 3600;
+const DAY = 86_400_000;
 
 /** Words for a day, and how many days from today it is. */
 const DAYS: Readonly<Record<string, number>> = {
@@ -25,15 +24,15 @@ const two = (text: string | undefined) => (text ?? '0').padStart(2, '0');
  * `2026-11-11`, `2026/11/11 8:00`, ten digits of seconds, or an ISO time. Without a time zone it is the shop's, without a year
  * the one in which that day comes next. Throws `UsageError`, saying what is wrong.
  */
-export function readMoment(text: string, now: number): number {
+export function readMoment(text: string, now: number, timeZone: string): number {
   const written = text.trim();
   if (written === '现在' || written === 'now') return now;
   if (/^\d{10}$/.test(written)) return Number(written);
   const iso = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/i.test(written);
-  const whole = iso ? written : inFull(written, now);
-  const fault = whole === undefined ? undefined : momentFault(whole);
-  const parsed = whole === undefined ? Number.NaN : Date.parse(whole);
-  if (!Number.isNaN(parsed) && isReal(whole ?? '')) return Math.floor(parsed / 1000);
+  const whole = iso ? written : inFull(written, localTime(now * 1000, timeZone).slice(0, 10));
+  const fault = whole === undefined ? undefined : momentFault(iso ? whole : `${whole}Z`);
+  const parsed = iso ? Date.parse(written) / 1000 : fromLocalTime(whole ?? '', timeZone);
+  if (!Number.isNaN(parsed) && isReal(whole ?? '')) return Math.floor(parsed);
   const why =
     fault === undefined || whole === undefined
       ? '看不懂这个时间 / not a time'
@@ -49,25 +48,24 @@ function isReal(whole: string): boolean {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
 }
 
-/** The ISO form of a day with or without a time, both as people write them; undefined when it is neither. */
-function inFull(text: string, now: number): string | undefined {
+/** A day with or without a time, both as people write them -> `2026-11-01T09:30:00`; undefined when it is neither. */
+function inFull(text: string, today: string): string | undefined {
   const [, day = '', time = ''] = /^(\S+?)(?:[T\s]+(\S.*))?$/.exec(text) ?? [];
-  const date = dateOf(day, now);
+  const date = dateOf(day, today);
   const clock = clockOf(time);
-  return date === undefined || clock === undefined ? undefined : `${date}T${clock}+08:00`;
+  return date === undefined || clock === undefined ? undefined : `${date}T${clock}`;
 }
 
-function dateOf(text: string, now: number): string | undefined {
-  const today = (days: number) => new Date((now + SHOP + days * DAY) * 1000).toISOString().slice(0, 10);
+function dateOf(text: string, today: string): string | undefined {
   const days = DAYS[text.toLowerCase()];
-  if (days !== undefined) return today(days);
+  if (days !== undefined) return new Date(Date.parse(today) + days * DAY).toISOString().slice(0, 10);
   const match = /^(?:(\d{4})[-/.年])?(\d{1,2})[-/.月](\d{1,2})[日号]?$/.exec(text);
   if (match === null) return undefined;
   const [, year, month, day] = match;
   const rest = `${two(month)}-${two(day)}`;
   if (year !== undefined) return `${year}-${rest}`;
-  const thisYear = Number(today(0).slice(0, 4));
-  return `${today(0).slice(5) > rest ? thisYear + 1 : thisYear}-${rest}`;
+  const thisYear = Number(today.slice(0, 4));
+  return `${today.slice(5) > rest ? thisYear + 1 : thisYear}-${rest}`;
 }
 
 function clockOf(text: string): string | undefined {

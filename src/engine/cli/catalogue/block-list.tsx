@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { asObject } from '#engine/compiler/json.ts';
+import { asObject, textOf } from '#engine/compiler/json.ts';
 import type { JsonSchema } from '#engine/compiler/schema/field.ts';
-import { textOf } from '../generate/editor/rewrite.ts';
 
 type Blocks = ReadonlyMap<string, JsonSchema>;
 

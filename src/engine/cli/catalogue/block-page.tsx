@@ -1,6 +1,5 @@
-import { asList, asObject } from '#engine/compiler/json.ts';
+import { asList, asObject, textOf } from '#engine/compiler/json.ts';
 import { VISITOR } from '#engine/runtime/roles.ts';
-import { textOf } from '../generate/editor/rewrite.ts';
 import { EventsTable, PropsTable } from './docs.tsx';
 import { FACES } from './faces.ts';
 import type { Model } from './model.ts';
@@ -59,7 +58,7 @@ export function BlockPage({ model, type, now, onTry }: BlockPageProps) {
         ].join('；')}
       </p>
       <h3>属性</h3>
-      <PropsTable schema={schema} />
+      <PropsTable schema={schema} library={project.library} />
       <EventsTable schema={schema} />
       <h3>例子</h3>
       {examples.map(({ number, path, yaml }) => (

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { BlockList } from './block-list.tsx';
 import { BlockPage } from './block-page.tsx';
 import { Calls, Checks, RefusalTable, Slots } from './docs.tsx';
+import { LanguagePage } from './language-page.tsx';
 import { createModel } from './model.ts';
 import { Playground } from './playground.tsx';
 import type { Sources } from './sources.ts';
@@ -11,24 +12,9 @@ const SECTIONS = {
   calls: '接口',
   slots: '广告位',
   checks: '检查',
+  language: '配置语言',
   errors: '错误代码',
 } as const;
-
-const START = `name: playground
-path: /playground
-title: 试一试
-meta: { header: false, footer: false, toolbar: false }
-data:
-  goods: { call: goods.list, query: { page: $query.page } }
-blocks:
-  - block: text
-    level: title
-    text: 试一试
-  - block: goods-grid
-    items: $data.goods.list
-    to: /list_info/{$item.id}
-    columns: 3
-`;
 
 const page = (blocks: string) =>
   `name: playground\npath: /playground\ntitle: 试一试\nmeta: { header: false, footer: false, toolbar: false }\nblocks:\n${blocks.replaceAll(/^(?=.)/gm, '  ')}`;
@@ -43,12 +29,16 @@ function useHash(): string {
   return hash;
 }
 
-export function Catalogue({ files, refusals }: Sources) {
+export function Catalogue({ files, refusals, start, generated }: Sources) {
   const model = useMemo(() => createModel(new Map(Object.entries(files))), [files]);
   const [now] = useState(() => Math.floor(Date.now() / 1000));
-  const [tried, setTried] = useState(START);
-  const here = useHash() || 'playground';
+  const [tried, setTried] = useState(start);
+  const [here = '', part] = (useHash() || 'playground').split('/');
   const { blocks } = model.project.library;
+  /* Of an API elsewhere nobody knows what it refuses. */
+  const sections = Object.entries(SECTIONS).filter(
+    ([id]) => id !== 'errors' || Object.keys(refusals).length > 0,
+  );
 
   function tryOut(yaml: string) {
     setTried(page(yaml));
@@ -60,7 +50,7 @@ export function Catalogue({ files, refusals }: Sources) {
       <nav aria-label="目录">
         <h1>目录</h1>
         <ul>
-          {Object.entries(SECTIONS).map(([id, title]) => (
+          {sections.map(([id, title]) => (
             <li key={id}>
               <a href={`#${id}`} aria-current={here === id ? 'page' : undefined}>
                 {title}
@@ -73,10 +63,15 @@ export function Catalogue({ files, refusals }: Sources) {
       </nav>
       <main>
         {here in SECTIONS && <h2>{SECTIONS[here as keyof typeof SECTIONS]}</h2>}
-        {here === 'playground' && <Playground key={tried} model={model} initial={tried} now={now} />}
+        {here === 'playground' && (
+          <Playground key={tried} model={model} initial={tried} now={now} generated={generated} />
+        )}
         {here === 'calls' && <Calls model={model} />}
         {here === 'slots' && <Slots model={model} />}
         {here === 'checks' && <Checks />}
+        {here === 'language' && (
+          <LanguagePage library={model.project.library} locale={model.project.site.locale} id={part} />
+        )}
         {here === 'errors' && <RefusalTable refusals={refusals} />}
         {blocks.has(here) && <BlockPage key={here} model={model} type={here} now={now} onTry={tryOut} />}
       </main>

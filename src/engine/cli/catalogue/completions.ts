@@ -1,6 +1,5 @@
 import type { Completion, CompletionContext, CompletionSource } from '@codemirror/autocomplete';
-import { asObject, objectEntries } from '#engine/compiler/json.ts';
-import { textOf } from '../generate/editor/rewrite.ts';
+import { asObject, objectEntries, textOf } from '#engine/compiler/json.ts';
 import type { Word } from '../generate/editor/words.ts';
 import type { Model } from './model.ts';
 

@@ -1,83 +1,66 @@
-import type { ReactNode } from 'react';
 import type { CheckMeta } from '#engine/compiler/checks/check.ts';
 import { CHECKS } from '#engine/compiler/checks/index.ts';
-import { asList, asObject, isObject, objectEntries } from '#engine/compiler/json.ts';
+import { asList, asObject, isObject, objectEntries, textOf } from '#engine/compiler/json.ts';
 import { callSchemas } from '#engine/compiler/references/call-schemas.ts';
+import { endpointOf } from '#engine/compiler/schema/call.ts';
 import type { JsonSchema } from '#engine/compiler/schema/field.ts';
+import type { SchemaLibrary } from '#engine/compiler/schema/library.ts';
+import { mappingTarget } from '#engine/compiler/schema/mapping.ts';
 import { VISITOR } from '#engine/runtime/roles.ts';
-import { textOf } from '../generate/editor/rewrite.ts';
+import { typeText } from '../reference/type-text.ts';
 import type { Model } from './model.ts';
 import type { Refusals } from './sources.ts';
+import { Table, type TableProps } from './table.tsx';
 
-interface TableProps {
-  head: readonly string[];
-  rows: readonly { id?: string; cells: readonly ReactNode[] }[];
-}
-
-function Table({ head, rows }: TableProps) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          {head.map((cell) => (
-            <th key={cell} scope="col">
-              {cell}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, cells }, row) => (
-          <tr key={id ?? row} id={id}>
-            {cells.map((cell, column) => (
-              <td key={head[column]}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** A schema's type in the words of whoever writes YAML. */
-function typeText(raw: unknown): string {
-  const schema = asObject(raw);
-  if (typeof schema['perItem'] === 'string') return `逐项(${schema['perItem']})`;
-  if (typeof schema['$ref'] === 'string')
-    return schema['$ref'].replace(/^.*[:/]([^:/]+?)(?:\.schema\.json)?$/, '$1');
-  if (Array.isArray(schema['enum'])) return schema['enum'].map((value) => JSON.stringify(value)).join(' | ');
-  if (schema['type'] === 'array') return `${typeText(schema['items'])}[]`;
-  const branches = [...asList(schema['oneOf']), ...asList(schema['anyOf'])];
-  if (branches.length > 0) return branches.map(typeText).join(' | ');
-  const types = [schema['type']].flat().filter((type) => typeof type === 'string');
-  return (
-    [...types, ...(typeof schema['format'] === 'string' ? [`(${schema['format']})`] : [])].join(' ') || '任意'
-  );
-}
+/** The catalogue's own words are Chinese. */
+const IN_CHINESE = { lang: 'zh' } as const;
 
 /** Props with those inside them, one row each. */
-function propRows(schema: JsonSchema, prefix = ''): TableProps['rows'] {
+function propRows(schema: JsonSchema, library: SchemaLibrary, prefix = ''): TableProps['rows'] {
   const required = asList(schema['required']);
   return objectEntries(schema['properties']).flatMap(([name, prop]) => {
     const inside = isObject(prop['items']) ? asObject(prop['items']) : prop;
     const cells = [
       <code key="name">{`${prefix}${name}`}</code>,
       required.includes(name) ? '是' : '',
-      typeText(prop),
+      typeText(prop, IN_CHINESE),
       prop['default'] === undefined ? '' : <code key="default">{JSON.stringify(prop['default'])}</code>,
       textOf(prop['unit']),
-      textOf(prop['description']),
+      `${textOf(prop['description'])}${mappingTarget(prop, library) === undefined ? '' : '（可对应字段）'}`,
     ];
-    const inner = isObject(inside['properties']) ? propRows(inside, `${prefix}${name}.`) : [];
+    const inner = isObject(inside['properties']) ? propRows(inside, library, `${prefix}${name}.`) : [];
     return inner.toSpliced(0, 0, { cells });
   });
 }
 
 const PROP_HEAD = ['属性', '必填', '类型', '默认', '单位', '说明'];
 
-export function PropsTable({ schema }: { schema: JsonSchema }) {
-  const rows = propRows(schema);
-  return rows.length === 0 ? <p>没有属性。</p> : <Table head={PROP_HEAD} rows={rows} />;
+export function PropsTable({ schema, library }: { schema: JsonSchema; library: SchemaLibrary }) {
+  const rows = propRows(schema, library);
+  if (rows.length === 0) return <p>没有属性。</p>;
+  const mappable = objectEntries(schema['properties']).find(
+    ([, prop]) => mappingTarget(prop, library) !== undefined,
+  );
+  return (
+    <>
+      <Table head={PROP_HEAD} rows={rows} />
+      {mappable && <MappingNote name={mappable[0]} />}
+    </>
+  );
+}
+
+/** How a prop is written for an API with other field names. */
+function MappingNote({ name }: { name: string }) {
+  return (
+    <p>
+      可对应字段：接口的字段名不一样时，写 <code>{`${name}: { from: $data.…, 这里的字段: 接口的字段 }`}</code>
+      。字段可以往里走（<code>price.amount</code>、<code>images[0].url</code>、每一项{' '}
+      <code>images[].url</code>
+      ），可以拼进文字（<code>{"'{brand} · {size}'"}</code>），固定的值写 <code>{'{ is: 现货 }'}</code>
+      ；逐项的属性里，
+      <code>$item</code> 是接口给的那一项。
+    </p>
+  );
 }
 
 export function EventsTable({ schema }: { schema: JsonSchema }) {
@@ -96,23 +79,22 @@ export function EventsTable({ schema }: { schema: JsonSchema }) {
 
 const fieldsText = (schema: JsonSchema) =>
   objectEntries(schema['properties'])
-    .map(([name, field]) => `${name}: ${typeText(field)}`)
+    .map(([name, field]) => `${name}: ${typeText(field, IN_CHINESE)}`)
     .join('，');
 
 export function Calls({ model }: { model: Model }) {
   const rows = [...model.project.calls.values()].map(({ name, config }) => {
     const { params, query, body, answer } = callSchemas(config);
-    const method =
-      (['get', 'post', 'put', 'delete'] as const).find((key) => config[key] !== undefined) ?? 'get';
+    const { method, path } = endpointOf(config);
     return {
       id: `call-${name}`,
       cells: [
         <code key="name">{name}</code>,
         config.description ?? '',
-        <code key="path">{`${method.toUpperCase()} ${config[method] ?? ''}`}</code>,
+        <code key="path">{`${method} ${path}`}</code>,
         config.access ?? VISITOR,
         [fieldsText(params), fieldsText(query), fieldsText(body)].filter(Boolean).join('；'),
-        answer['properties'] === undefined ? typeText(answer) : fieldsText(answer),
+        answer['properties'] === undefined ? typeText(answer, IN_CHINESE) : fieldsText(answer),
       ],
     };
   });

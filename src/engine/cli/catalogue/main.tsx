@@ -8,9 +8,9 @@ import type { Sources } from './sources.ts';
 /** Not awaited by this module: other chunks import from it. */
 async function start(): Promise<void> {
   const response = await fetch('./files.json');
-  const { files, refusals } = (await response.json()) as Sources;
+  const sources = (await response.json()) as Sources;
   const root = document.getElementById('catalogue');
-  if (root) createRoot(root).render(<Catalogue files={files} refusals={refusals} />);
+  if (root) createRoot(root).render(<Catalogue {...sources} />);
 }
 
 void start();

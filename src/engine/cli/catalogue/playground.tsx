@@ -5,6 +5,7 @@ import { asObject } from '#engine/compiler/json.ts';
 import type { Offense } from '#engine/compiler/offense.ts';
 import { YamlFile } from '#engine/compiler/source/yaml-file.ts';
 import type { Registry, SiteConfig } from '#engine/generated/schemas.ts';
+import { formatsOf } from '#engine/runtime/format/formats.ts';
 import { VISITOR } from '#engine/runtime/roles.ts';
 import { createEditor, markOffenses } from './editor.ts';
 import type { Model } from './model.ts';
@@ -15,18 +16,17 @@ const FILE = 'config/pages/playground.yaml';
 /** How long typing may pause before the preview follows, ms. */
 const PAUSE = 150;
 
-/** A moment as `<input type="datetime-local">` writes it, at the shop. */
-const atTheShop = (seconds: number) => new Date(seconds * 1000 + 8 * 3_600_000).toISOString().slice(0, 16);
-const secondsOf = (text: string) => Date.parse(`${text}:00+08:00`) / 1000;
-
 interface PlaygroundProps {
   model: Model;
   initial: string;
   now: number;
+  /** Folder of the editors' schemas, from the project. */
+  generated: string;
 }
 
 /** A page is written on the left and shown on the right, by the compiler and the renderer that the shop has. */
-export function Playground({ model, initial, now: started }: PlaygroundProps) {
+export function Playground({ model, initial, now: started, generated }: PlaygroundProps) {
+  const { toInput, fromInput } = formatsOf(model.project.site);
   const [text, setText] = useState(initial);
   const [role, setRole] = useState(model.project.site.gated ?? VISITOR);
   const [now, setNow] = useState(started);
@@ -64,8 +64,8 @@ export function Playground({ model, initial, now: started }: PlaygroundProps) {
           时间{' '}
           <input
             type="datetime-local"
-            value={atTheShop(now)}
-            onChange={({ target }) => target.value && setNow(secondsOf(target.value))}
+            value={toInput(now)}
+            onChange={({ target }) => target.value && setNow(fromInput(target.value))}
           />
         </label>
         <label>
@@ -78,7 +78,7 @@ export function Playground({ model, initial, now: started }: PlaygroundProps) {
             ))}
           </select>
         </label>
-        <button type="button" onClick={() => void navigator.clipboard.writeText(asFile(text))}>
+        <button type="button" onClick={() => void navigator.clipboard.writeText(asFile(text, generated))}>
           复制为文件
         </button>
       </div>
@@ -130,7 +130,7 @@ function pathOf(text: string): string {
 }
 
 /** With the line that editors need, for a file directly in `config/pages`. */
-function asFile(text: string): string {
-  const line = '# yaml-language-server: $schema=../../src/generated/editor/page.schema.json\n';
+function asFile(text: string, generated: string): string {
+  const line = `# yaml-language-server: $schema=../../${generated}/editor/page.schema.json\n`;
   return text.startsWith('# yaml-language-server') ? text : line + text;
 }

@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 import { readProject } from '../project/load-project.ts';
-import { PAGE, type Refusals, sourcesOf } from './sources.ts';
+import { IS_SOURCE } from '../project/shop-folders.ts';
+import { FOLDER, PAGE, type Refusals, sourcesOf } from './sources.ts';
+
+/** Where the page's scripts begin. */
+const MAIN = `${FOLDER}/main.${IS_SOURCE ? 'tsx' : 'js'}`;
 
 /** Shows the catalogue under `/catalogue` while the shop is developed, made of the files as they are at each visit. */
 export function catalogue(refusals: Refusals): Plugin {
@@ -9,7 +13,7 @@ export function catalogue(refusals: Refusals): Plugin {
     name: 'storewright:catalogue',
     apply: 'serve',
     config: () => ({
-      optimizeDeps: { entries: ['src/engine/cli/catalogue/main.tsx'] },
+      optimizeDeps: { entries: [MAIN] },
       /* A page that `npm run generate` writes is none of those that are open. */
       server: { watch: { ignored: ['**/.catalogue/**'] } },
     }),
@@ -18,11 +22,11 @@ export function catalogue(refusals: Refusals): Plugin {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost');
         const send = (type: string, text: string) => response.setHeader('content-type', type).end(text);
         const page = async () => {
-          const html = await readFile(PAGE, 'utf8');
+          const html = (await readFile(PAGE, 'utf8')).replace(/\.\/main\.\w+/, `/@fs${MAIN}`);
           send('text/html; charset=utf-8', await server.transformIndexHtml('/catalogue/', html));
         };
         const files = async () =>
-          send('application/json', JSON.stringify(sourcesOf((await readProject()).files, refusals)));
+          send('application/json', JSON.stringify(await sourcesOf((await readProject()).files, refusals)));
         if (request.originalUrl === '/catalogue') response.writeHead(302, { location: '/catalogue/' }).end();
         else if (pathname === '/') void page().then(undefined, next);
         else if (pathname === '/files.json') void files().then(undefined, next);

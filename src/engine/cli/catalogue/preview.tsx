@@ -40,7 +40,7 @@ function open({ registry, project, path, reader, now }: PreviewProps): Shown {
     calls,
     errors,
     store,
-    fetch: createAnswers({ project, role: reader, now }),
+    fetch: createAnswers({ registry, library: project.library, role: reader, now }),
     navigation: {
       go: (to, { replace }) => void router.navigate(to, { replace }),
       load: (to) => void router.navigate(to),

@@ -1,5 +1,10 @@
-/** The page that loads the catalogue. */
-export const PAGE = 'src/engine/cli/catalogue/index.html';
+import { languageFor } from '../language.ts';
+import { readTemplate } from '../new/read-template.ts';
+import { shopFolders } from '../project/shop-folders.ts';
+
+/** Folder of the page that loads the catalogue, and the page. */
+export const FOLDER = import.meta.dirname.replaceAll('\\', '/');
+export const PAGE = `${FOLDER}/index.html`;
 
 /** What the API declines to do: name -> the code of the answer and the words for its reader. */
 export type Refusals = Readonly<Record<string, { readonly code: number; readonly message: string }>>;
@@ -9,9 +14,18 @@ export interface Sources {
   /** Path -> text of the config and the schemas. */
   files: Record<string, string>;
   refusals: Refusals;
+  /** The page that the playground begins with, as YAML. */
+  start: string;
+  /** Folder of what is generated of the shop, from its project. */
+  generated: string;
 }
 
-export const sourcesOf = (files: ReadonlyMap<string, string>, refusals: Refusals): Sources => ({
+export const sourcesOf = async (
+  files: ReadonlyMap<string, string>,
+  refusals: Refusals,
+): Promise<Sources> => ({
   files: Object.fromEntries(files),
   refusals,
+  start: await readTemplate('playground.yaml', languageFor(files)),
+  generated: shopFolders().generated,
 });

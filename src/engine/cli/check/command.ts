@@ -1,9 +1,11 @@
 import { stat, writeFile } from 'node:fs/promises';
 import type { PageWeight } from '#engine/compiler/budget/weight.ts';
 import { createCompiler } from '#engine/compiler/compile.ts';
-import { CommandError, type Language, oneOf, readArgs, runCommand, UsageError } from '../arguments.ts';
+import { CommandError, oneOf, readArgs, runCommand, UsageError } from '../arguments.ts';
+import { type Language, languageFor, readLanguage } from '../language.ts';
 import { readMoment } from '../moment.ts';
 import { readProject } from '../project/load-project.ts';
+import { timeZoneOf } from '../project/time-zone.ts';
 import type { Api } from '../weigh/api.ts';
 import { asTable } from '../weigh/table.ts';
 import { weighPages } from '../weigh/weigh.ts';
@@ -12,9 +14,9 @@ import { asGithub, asJson, asText } from './report.ts';
 import { asTimeline } from './timeline.ts';
 
 const FORMATS = ['text', 'json', 'github'] as const;
-const LANGUAGES = ['zh', 'en'] as const;
 
 const USAGE = `npm run check -- [--config DIR] [--format text|json|github] [--lang zh|en] [--fix] [--timeline [--at TIME]] [--budget [--dist DIR] [--site URL]]
+  --lang      不写则跟着 site.yaml 的 locale / that of site.yaml's locale when left out
   --format    text 给人看，json 给程序，github 标在合并请求的行旁 / for people, programs, pull requests
   --fix       改好能确定怎么改的 / makes the certain repairs
   --timeline  从 --at（默认现在）往后看所有排期 / looks at all schedules from --at on (now by default)
@@ -28,21 +30,21 @@ const ROUNDS = 5;
 interface Settings {
   config: string;
   format: (typeof FORMATS)[number];
-  lang: Language;
+  lang: Language | undefined;
   fix: boolean;
   timeline: boolean;
   budget: boolean;
   dist: string;
   site: string | undefined;
-  /** Seconds. */
-  at: number;
+  /** As it was written. */
+  at: string;
 }
 
 function readSettings(args: readonly string[]): Settings {
   const options = {
     config: { type: 'string', default: process.env['CONFIG_DIR'] ?? 'config' },
     format: { type: 'string', default: 'text' },
-    lang: { type: 'string', default: 'zh' },
+    lang: { type: 'string' },
     fix: { type: 'boolean', default: false },
     timeline: { type: 'boolean', default: false },
     budget: { type: 'boolean', default: false },
@@ -55,25 +57,34 @@ function readSettings(args: readonly string[]): Settings {
     ...values,
     site: values.site,
     format: oneOf('--format', values.format, FORMATS),
-    lang: oneOf('--lang', values.lang, LANGUAGES),
-    at: readMoment(values.at, Math.floor(Date.now() / 1000)),
+    lang: readLanguage(values.lang),
   };
 }
 
 /** Connects to the API of a running shop, as readers of each role. */
 export type ApiOf = (site: string) => Promise<Api>;
 
+/** A running shop as a visitor sees it. */
+const visitorApi: ApiOf = async (site) => ({
+  fetch(_, request) {
+    const { pathname, search } = new URL(request.url);
+    return fetch(new URL(pathname + search, site), { headers: request.headers, redirect: 'manual' });
+  },
+});
+
 /** `check`: compiles the config and reports its offenses. Returns the exit code. */
-export const checkCommand = (args: readonly string[], apiOf: ApiOf): Promise<number> =>
+export const checkCommand = (args: readonly string[], apiOf: ApiOf = visitorApi): Promise<number> =>
   runCommand(USAGE, args, (own) => check(own, apiOf));
 
 async function check(args: readonly string[], apiOf: ApiOf): Promise<number> {
-  const { config, format, lang, fix, timeline, at, budget, dist, site } = readSettings(args);
+  const { config, format, lang: given, fix, timeline, at: written, budget, dist, site } = readSettings(args);
   if (!(await isFolder(config)))
     throw new CommandError(`没有文件夹 ${config} / there is no folder ${config}`);
   const project = await readProject(config);
   const { unread } = project;
   let { files } = project;
+  const lang = languageFor(files, given);
+  const at = readMoment(written, Math.floor(Date.now() / 1000), timeZoneOf(files));
   const weights = budget ? await weightsOf(dist, site, apiOf) : new Map<string, PageWeight>();
   const compiler = createCompiler();
   const compile = () => compiler(files, { unread, weights, ...(timeline && { at }) });

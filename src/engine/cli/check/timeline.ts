@@ -2,8 +2,8 @@ import { showMoment } from '#engine/compiler/schedule/show.ts';
 import { type Window, windowOf } from '#engine/compiler/schedule/window.ts';
 import { YamlFile } from '#engine/compiler/source/yaml-file.ts';
 import type { PageSchedule, PlacedBlock, Registry, Route, Source } from '#engine/generated/schemas.ts';
-import type { Language } from '../arguments.ts';
 import { columnsOf, padTo } from '../columns.ts';
+import type { Language } from '../language.ts';
 import type { ShowPath } from './report.ts';
 
 interface Scheduled {
@@ -84,6 +84,7 @@ export function asTimeline(
   show: ShowPath,
 ): string {
   const words = WORDS[lang];
+  const { timeZone } = registry.site;
   const rows = [...scheduled(registry, files)].flatMap(({ what, window, source, targets }) => {
     const location = `${show(source.file)}:${source.line}`;
     const row = (moment: number, verb: string, on: string) => ({
@@ -100,8 +101,8 @@ export function asTimeline(
   if (events.length === 0) return words.none;
   const width = Math.max(...events.map(({ cells }) => columnsOf(cells[1] ?? '')));
   const line = ({ moment, cells: [verb = '', what = '', location = ''] }: (typeof events)[number]) =>
-    `${showMoment(moment)}  ${verb}  ${padTo(what, width)}  ${location}`;
+    `${showMoment(moment, timeZone)}  ${verb}  ${padTo(what, width)}  ${location}`;
   const past = events.filter(({ moment }) => moment <= at).map(line);
   const ahead = events.filter(({ moment }) => moment > at).map(line);
-  return [...past, `${showMoment(at)}  ${words.now}`, ...ahead].join('\n');
+  return [...past, `${showMoment(at, timeZone)}  ${words.now}`, ...ahead].join('\n');
 }

@@ -31,7 +31,7 @@ export async function explain(options: ExplainOptions): Promise<string[]> {
     if (hops > 0) lines.push('', heading);
     else
       lines.push(
-        `${heading}    ${say('时刻', 'time')}  ${showMoment(at * 1000)}    ${say('访问者', 'reader')}  ${reader.name}`,
+        `${heading}    ${say('时刻', 'time')}  ${showMoment(at * 1000, options.registry.site.timeZone)}    ${say('访问者', 'reader')}  ${reader.name}`,
       );
     const hop = await explainHop(url, session, options);
     lines.push(...hop.lines);

@@ -100,7 +100,7 @@ function routeLines({ route, chain, pattern, params, others }: Matched, options:
     lines.push(say(`  在 ${outer.name} 之内`, `  inside ${outer.name}`) + `  ${sourceOf(outer, options)}`);
   for (const { name, schedule } of [...chain, route]) {
     if (schedule === undefined) continue;
-    const { zh, en } = showWindow(windowOf(schedule));
+    const { zh, en } = showWindow(windowOf(schedule), options.registry.site.timeZone);
     const targets = showClosedTargets(schedule);
     lines.push(say(`  ${name} 的排期  ${zh}${targets.zh}`, `  schedule of ${name}  ${en}${targets.en}`));
   }

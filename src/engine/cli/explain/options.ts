@@ -1,4 +1,5 @@
 import type { Registry } from '#engine/generated/schemas.ts';
+import type { Language } from '../language.ts';
 import type { Reader } from './reader.ts';
 import type { SourceLocations } from './source-locations.ts';
 
@@ -11,6 +12,6 @@ export interface ExplainOptions {
   /** Seconds. */
   at: number;
   reader: Reader;
-  lang: 'zh' | 'en';
+  lang: Language;
   show: (path: string) => string;
 }

@@ -16,9 +16,9 @@ function brief(value: unknown): Text {
   return { zh: shown, en: shown };
 }
 
-/** A condition with the values of its references, as `$data.goods.total = 12`. */
+/** A condition with the values of its references, as `$data.products.total = 12`. */
 export function operandsOf(condition: Condition | undefined, scope: Scope): Text {
-  const references = new Set(JSON.stringify(condition ?? '').match(/\$[A-Za-z]+(?:\.[\w-]+)*/g));
+  const references = new Set(JSON.stringify(condition ?? '').match(/\$[A-Za-z]+(?:\.[\w-]+|\[\d*\])*/g));
   const values = [...references].map((one) => ({ one, value: brief(resolve(one, scope)) }));
   return {
     zh: values.map(({ one, value }) => `${one} = ${value.zh}`).join('，'),
@@ -35,7 +35,7 @@ export function whyBlock(placed: PlacedBlock, state: BlockState, scope: Scope): 
     en: `when ${JSON.stringify(when)} (${operands.en})`,
   };
   if (schedule && !isOpen(schedule, scope.now)) {
-    const { zh, en } = showWindow(windowOf(schedule));
+    const { zh, en } = showWindow(windowOf(schedule), scope.site.timeZone);
     return { zh: `不在排期内：${zh}`, en: `out of its schedule: ${en}` };
   }
   switch (state.face) {

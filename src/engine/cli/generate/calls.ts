@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import { endpointOf } from '#engine/compiler/schema/call.ts';
 import { fieldsToSchema, type JsonSchema, responseToSchema } from '#engine/compiler/schema/field.ts';
 import type { CallConfig, CallFields } from '#engine/generated/schemas.ts';
 import { pascal } from './types.ts';
@@ -9,7 +10,7 @@ export async function generateCalls(api: ReadonlyMap<string, string>): Promise<s
     Object.entries((parse(text) ?? {}) as Record<string, CallConfig>),
   );
   const rows = calls.map(([name, call]) => {
-    const path = call.get ?? call.post ?? call.put ?? call.delete ?? '';
+    const { path } = endpointOf(call);
     const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
     const params: CallFields = Object.fromEntries(
       names.map((param) => [param, call.params?.[param] ?? 'string']),

@@ -9,6 +9,7 @@ import { YamlFile } from '#engine/compiler/source/yaml-file.ts';
 import { blockDefinitions } from './editor/blocks.ts';
 import { argumentsByCall } from './editor/calls.ts';
 import { offered, oneOfWords } from './editor/choices.ts';
+import { mappingDefinitions } from './editor/mapping.ts';
 import { propSchema } from './editor/props.ts';
 import { rewrite } from './editor/rewrite.ts';
 import { gatherWords, type Words } from './editor/words.ts';
@@ -40,14 +41,15 @@ export function editorSchemas(files: ReadonlyMap<string, string>): Map<string, s
   }
   const entities = [...library.entities].map(([name, schema]) => [
     `entity.${name}`,
-    rewrite(schema, propSchema),
+    rewrite(schema, (part) => propSchema(part, library)),
   ]);
   const byCall = argumentsByCall(project.calls);
   const definitions: Record<string, JsonSchema> = {
     ...Object.fromEntries(entities),
     ...base,
     ...nameDefinitions(words),
-    ...blockDefinitions(library.blocks, library.config.get('block') ?? {}),
+    ...mappingDefinitions(library),
+    ...blockDefinitions(library),
     data: withArguments(base['data'] ?? {}, byCall),
     action: actionWithArguments(base['action'] ?? {}, byCall),
     site: siteWithChecks(base['site'] ?? {}),

@@ -2,7 +2,7 @@ import { compile, type JSONSchema } from 'json-schema-to-typescript';
 
 type Node = Record<string, unknown>;
 
-/** `../entities/goods-card.schema.json` -> `goods-card`. */
+/** `../entities/product-card.schema.json` -> `product-card`. */
 const baseName = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace('.schema.json', '');
 
 export const pascal = (name: string) =>
@@ -118,9 +118,12 @@ function localRef(ref: string, path: string): string {
   return `#/$defs/${typeName(fileOf(ref, path))}`;
 }
 
+/** Kinds of config that the registry holds with their defaults. */
+const FILLED_CONFIG = /\/config\/(?:site|auth|errors)\.schema\.json$/;
+
 /** Are the defaults of these props filled in before the code sees them? */
 const fillsDefaults = (path: string) =>
-  path.includes('/blocks/') || path.endsWith('/config/site.schema.json') || SITE_PART.test(path);
+  path.includes('/blocks/') || FILLED_CONFIG.test(path) || SITE_PART.test(path);
 
 /** The schemas of one owner, and whose they may refer to. */
 export interface TypeSource {
@@ -228,35 +231,62 @@ const referred = (part: unknown, path: string) =>
     ? localRef(part['$ref'], path).slice('#/$defs/'.length)
     : undefined;
 
-/** @param base module of the maps that these types are added to; they begin maps of their own when left out */
+/** The lines of a block's events in a map, each of the type that one part of them has. */
+const perEvent =
+  (part: 'payload' | 'answer', name: typeof eventName) => (blocks: readonly BlockTypeSource[]) =>
+    blocks
+      .map(({ type, path, events }) => {
+        const fields = Object.entries(events).map(([event, spec]) => {
+          const present = isNode(spec) ? spec[part] : undefined;
+          if (present === undefined) return `'${event}': undefined;`;
+          return `'${event}': Schema.${referred(present, path) ?? name(type, event)};`;
+        });
+        return `  '${type}': { ${fields.join(' ')} };`;
+      })
+      .join('\n');
+
+/** The maps from block types, with what each line of them says. */
+const MAPS: readonly { name: string; does: string; rows: (blocks: readonly BlockTypeSource[]) => string }[] =
+  [
+    {
+      name: 'BlockProps',
+      does: 'Block type to its props, after references are resolved and defaults are filled in.',
+      rows: (blocks) => blocks.map(({ type }) => `  '${type}': Schema.${pascal(type)}Props;`).join('\n'),
+    },
+    {
+      name: 'BlockEvents',
+      does: 'Block type to its events and what each carries as `$event`.',
+      rows: perEvent('payload', eventName),
+    },
+    {
+      name: 'BlockAnswers',
+      does: 'Block type to its events and the answer that each hopes for: the data of the last call in its list of actions.',
+      rows: perEvent('answer', answerName),
+    },
+  ];
+
+/** @param base module of the maps that these types are added to, or stand in place of; they begin maps of their own when left out */
 function blockMap(blocks: readonly BlockTypeSource[], folder: string, base: string | undefined): string {
-  const props = blocks.map(({ type }) => `  '${type}': Schema.${pascal(type)}Props;`);
-  const perEvent = (part: 'payload' | 'answer', name: typeof eventName) =>
-    blocks.map(({ type, path, events }) => {
-      const fields = Object.entries(events).map(([event, spec]) => {
-        const present = isNode(spec) ? spec[part] : undefined;
-        if (present === undefined) return `'${event}': undefined;`;
-        return `'${event}': Schema.${referred(present, path) ?? name(type, event)};`;
-      });
-      return `  '${type}': { ${fields.join(' ')} };`;
-    });
   const head = `${bannerOf(folder)}\nimport type * as Schema from './schemas.ts';\n`;
-  const maps = `/** Block type to its props, after references are resolved and defaults are filled in. */
-export interface BlockProps {
-${props.join('\n')}
+  const owner = base === undefined ? 'Engine' : 'Shop';
+  const maps = MAPS.map(
+    ({ name, does, rows }) => `/** ${does} */
+export interface ${owner}${name} {
+${rows(blocks)}
 }
+`,
+  ).join('\n');
+  if (base === undefined) {
+    const merged = MAPS.map(
+      ({ name, does }) => `/** What a shop adds to these, or has in place of them. */
+export interface Shop${name} {}
 
-/** Block type to its events and what each carries as \`$event\`. */
-export interface BlockEvents {
-${perEvent('payload', eventName).join('\n')}
-}
-
-/** Block type to its events and the answer that each hopes for: the data of the last call in its list of actions. */
-export interface BlockAnswers {
-${perEvent('answer', answerName).join('\n')}
-}
-`;
-  return base === undefined
-    ? `${head}\n${maps}\nexport type BlockType = keyof BlockProps;\n`
-    : `${head}\nexport type { BlockAnswers, BlockEvents, BlockProps, BlockType } from '${base}';\n\ndeclare module '${base}' {\n${maps.replaceAll('export interface', 'interface').replace(/\n+$/, '')}\n}\n`;
+/** ${does} */
+export type ${name} = Omit<Engine${name}, keyof Shop${name}> & Shop${name};
+`,
+    ).join('\n');
+    return `${head}\n${maps}\n${merged}\nexport type BlockType = keyof BlockProps;\n`;
+  }
+  const names = MAPS.map(({ name }) => name).join(', ');
+  return `${head}\nexport type { ${names}, BlockType } from '${base}';\n\ndeclare module '${base}' {\n${maps.replaceAll('export interface', 'interface').replace(/\n+$/, '')}\n}\n`;
 }

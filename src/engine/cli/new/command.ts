@@ -2,40 +2,39 @@ import { access, mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createCompiler } from '#engine/compiler/compile.ts';
 import type { Offense } from '#engine/compiler/offense.ts';
+import { readArgs, UsageError } from '../arguments.ts';
 import { asText } from '../check/report.ts';
 import { generate, generateEditor } from '../generate/generate.ts';
+import { type Language, languageFor, languageOf, readLanguage } from '../language.ts';
 import { LoadError, loadProject } from '../project/load-project.ts';
-import { readName } from './names.ts';
-import { readKinds, scaffold } from './templates.ts';
-
-const usage = (
-  kinds: readonly string[],
-) => `用法 / usage: npm run new -- ${kinds.join('|')} <名字 name> [标题 title]
-  npm run new -- activity double12 双十二大促   config/pages/marketing/double12.yaml, /double12
-  npm run new -- page wallet/coupons          config/pages/wallet/coupons.yaml, /wallet/coupons
-  npm run new -- block price-tag 价签          schemas/shop/blocks/price-tag.schema.json, src/shop/blocks/price-tag/`;
-
-const NAME_RULE =
-  '名字就是地址：小写字母、数字与 -，以字母开头；标题写在名字后面 / the name is the address: lower-case letters, digits and -; the title comes after it';
+import { shopFolders } from '../project/shop-folders.ts';
+import { timeZoneOf } from '../project/time-zone.ts';
+import { type Names, readName } from './names.ts';
+import { shopParts } from './shop-parts.ts';
+import { type Kind, readKinds, type Scaffold, scaffold } from './templates.ts';
+import { WORDS } from './words.ts';
 
 const configDir = (process.env['CONFIG_DIR'] ?? 'config').replace(/\/+$/, '');
 
 /** A title stands in several places of YAML, JSON and TypeScript: nothing that means something there. */
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N} ·—（）-]{0,39}$/u;
 
-async function create([name = '', text = '', title]: readonly string[]): Promise<number> {
-  const kinds = await readKinds();
-  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+async function create(args: readonly string[]): Promise<number> {
+  const { values, positionals } = readArgs(args, { lang: { type: 'string' } }, true);
+  const [name = '', text = '', title] = positionals;
+  const lang = await languageOf(configDir, readLanguage(values.lang));
+  const words = WORDS[lang];
+  const kinds = await readKinds(lang);
+  const usage = words.usage(Object.keys(kinds).join('|'), shopFolders().schemas);
   const names = readName(text);
-  if (kind === undefined || text === '') return refuse(usage(Object.keys(kinds)));
+  if (!Object.hasOwn(kinds, name) || text === '') return refuse(usage);
   if (names === undefined || (name === 'block' && /[/_]/.test(text)))
-    return refuse(`${text} 不能作名字 / is no name\n${NAME_RULE}\n${usage(Object.keys(kinds))}`);
-  if (title !== undefined && !PLAIN.test(title))
-    return refuse(`标题里不能有标点 / no punctuation in a title: ${title}`);
+    return refuse(`${words.noName(text)}\n${usage}`);
+  if (title !== undefined && !PLAIN.test(title)) return refuse(words.noTitle(title));
   const before = await loadProject(configDir);
-  const made = await scaffold(kind, { names, title, now: Date.now(), present: before.keys() });
+  const made = await scaffoldIn(before, name, { names, title, said: lang });
   const taken = await firstTaken(Object.keys(made.files));
-  if (taken !== undefined) return refuse(`${taken} 已经有了 / exists already`);
+  if (taken !== undefined) return refuse(words.taken(taken));
 
   const appended = Object.entries(made.append).map(([path, addition]): [string, string] => [
     path,
@@ -44,7 +43,7 @@ async function create([name = '', text = '', title]: readonly string[]): Promise
   const written = new Map([...Object.entries(made.files), ...appended]);
   const files = new Map([...before, ...written]);
   const offenses = newErrors(before, files);
-  if (offenses.length > 0) return refuse(asText(offenses, 'zh', onDisk, files));
+  if (offenses.length > 0) return refuse(asText(offenses, lang, onDisk, files));
 
   for (const [path, content] of written) {
     await mkdir(dirname(onDisk(path)), { recursive: true });
@@ -54,8 +53,28 @@ async function create([name = '', text = '', title]: readonly string[]): Promise
   await (name === 'block' ? generate() : generateEditor());
   const [first = ''] = Object.keys(made.files);
   const steps = made.next.map((step, index) => `  ${index + 1}. ${step.replace('{file}', onDisk(first))}`);
-  process.stdout.write(`\n接下来：\n${steps.join('\n')}\n`);
+  process.stdout.write(`\n${words.next}\n${steps.join('\n')}\n`);
   return 0;
+}
+
+interface Requested {
+  names: Names;
+  title: string | undefined;
+  /** The language in which the next steps are said; what is written is in the site's. */
+  said: Language;
+}
+
+async function scaffoldIn(
+  files: ReadonlyMap<string, string>,
+  name: string,
+  { names, title, said }: Requested,
+): Promise<Scaffold> {
+  const lang = languageFor(files);
+  const [written, spoken] = await Promise.all([readKinds(lang), readKinds(said)]);
+  const kind = { ...written[name], next: spoken[name]?.next } as Kind;
+  const timeZone = timeZoneOf(files);
+  const shop = shopParts(files);
+  return scaffold(kind, { names, title, now: Date.now(), timeZone, present: files.keys(), shop, lang });
 }
 
 /** Errors that come with the new files, in them or in others: an address may be taken from a page that has it. */
@@ -97,7 +116,7 @@ export async function newCommand(args: readonly string[]): Promise<number> {
   try {
     return await create(args);
   } catch (error) {
-    if (error instanceof LoadError) return refuse(error.message);
+    if (error instanceof LoadError || error instanceof UsageError) return refuse(error.message);
     throw error;
   }
 }

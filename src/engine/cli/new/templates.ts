@@ -1,11 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { parse } from 'yaml';
+import { localTime, writeMoment } from '#engine/compiler/schedule/local-time.ts';
+import { fromLocalTime } from '#engine/runtime/format/zone.ts';
+import type { Language } from '../language.ts';
 import { shopFolders } from '../project/shop-folders.ts';
 import type { Names } from './names.ts';
+import { readTemplate, TEMPLATES } from './read-template.ts';
+import type { ShopParts } from './shop-parts.ts';
 
-/** One entry of `templates/kinds.yaml`. Names of files may hold the same words as what is in them. */
-interface Kind {
+/** What a step or a part of a page is there for: what the shop has, or that it has no products to show. */
+type Condition = 'slot' | 'products' | 'bare';
+
+/** One entry of `kinds.yaml`. Names of files may hold the same words as what is in them. */
+export interface Kind {
   /** When the command gives none. */
   title: string;
   /** Where its pages may stand below `config/pages`: the first that the project has pages in, else the last. */
@@ -14,8 +22,10 @@ interface Kind {
   files: Record<string, string>;
   /** The same, for what is added at the end of a file that is already there. */
   append?: Record<string, string>;
+  /** File of the templates that is added to `config/ads.yaml`, in a shop that shows ads. */
+  slot?: string;
   /** What to do next; `{file}` is the first file, where it was written. */
-  next: string[];
+  next: readonly (string | { when: Condition; text: string })[];
 }
 
 /** What one template yields: paths relative to the project (`config/...` wherever the config lies) -> text. */
@@ -25,10 +35,13 @@ export interface Scaffold {
   next: readonly string[];
 }
 
-const read = (name: string) => readFile(fileURLToPath(new URL(`templates/${name}`, import.meta.url)), 'utf8');
-
-export async function readKinds(): Promise<Record<string, Kind>> {
-  return parse(await read('kinds.yaml')) as Record<string, Kind>;
+/** The engine's kinds with the shop's own in place of those of the same name. */
+export async function readKinds(lang: Language): Promise<Record<string, Kind>> {
+  const texts = [join(TEMPLATES, lang), shopFolders().templates].map((folder) =>
+    readFile(join(folder, 'kinds.yaml'), 'utf8').catch(() => '{}'),
+  );
+  const [engine, shop] = (await Promise.all(texts)).map((text) => parse(text) as Record<string, Kind>);
+  return { ...engine, ...shop };
 }
 
 /** What the templates are filled with. */
@@ -37,38 +50,61 @@ interface ScaffoldInput {
   title: string | undefined;
   /** ms; an activity begins with the next day and lasts for 30. */
   now: number;
+  /** IANA zone whose midnight that is. */
+  timeZone: string;
   /** Paths that the project has. */
   present: Iterable<string>;
+  shop: ShopParts;
+  /** Of what is written into the shop. */
+  lang: Language;
 }
 
 /** Fills the templates of a kind in. */
-export async function scaffold(kind: Kind, { names, title, now, present }: ScaffoldInput): Promise<Scaffold> {
-  const { schemas: schemaFolders, blocks: blockFolders } = shopFolders();
+export async function scaffold(kind: Kind, input: ScaffoldInput): Promise<Scaffold> {
+  const { names, title, now, timeZone, present, shop, lang } = input;
+  const { schemas, blocks } = shopFolders();
+  const isThere: Record<Condition, boolean> = {
+    slot: shop.slots,
+    products: shop.products !== undefined,
+    bare: shop.products === undefined,
+  };
+  const parts = parse(await readTemplate('parts.yaml', lang)) as Record<Condition | 'data', string>;
   const words: Record<string, string> = {
+    data: isThere.products ? parts.data : '',
+    slot: isThere.slot ? parts.slot : '',
+    products: isThere.products ? parts.products : parts.bare,
+    call: shop.products?.call ?? '',
+    product: shop.products?.to ?? '',
     file: names.file,
     folder: folderOf(kind, names, [...present]),
     name: names.route,
     path: names.path,
     component: names.component,
     title: title ?? kind.title,
-    schemas: schemaFolders.at(-1) ?? 'schemas',
-    blocks: blockFolders.at(-1) ?? 'blocks',
-    from: dayInShanghai(now + DAY),
-    until: dayInShanghai(now + 31 * DAY),
+    schemas,
+    blocks,
+    from: midnight(now + DAY, timeZone),
+    until: midnight(now + 31 * DAY, timeZone),
   };
-  const fill = (text: string, more: Record<string, string> = {}) =>
-    text.replaceAll(/__([a-z]+)__/g, (word, name: string) => more[name] ?? words[name] ?? word);
+  const fill = (text: string, more: Record<string, string> = {}): string =>
+    text.replaceAll(/__([a-z]+)__/g, (word, name: string) => {
+      const value = more[name] ?? words[name];
+      return value === undefined ? word : fill(value, more);
+    });
   async function fillAll(entries: Record<string, string> = {}): Promise<Record<string, string>> {
     const filled = Object.entries(entries).map(async ([target, source]) => {
       const path = fill(target);
-      return [path, fill(await read(source), { schema: editorFolder(path) })] as const;
+      return [path, fill(await readTemplate(source, lang), { schema: editorFolder(path) })] as const;
     });
     return Object.fromEntries(await Promise.all(filled));
   }
+  const slot = kind.slot !== undefined && isThere.slot ? { 'config/ads.yaml': kind.slot } : {};
   return {
     files: await fillAll(kind.files),
-    append: await fillAll(kind.append),
-    next: kind.next.map((step) => fill(step)),
+    append: await fillAll({ ...kind.append, ...slot }),
+    next: kind.next
+      .filter((step) => typeof step === 'string' || isThere[step.when])
+      .map((step) => fill(typeof step === 'string' ? step : step.text)),
   };
 }
 
@@ -80,11 +116,13 @@ function folderOf({ folders = [] }: Kind, { file }: Names, present: readonly str
 }
 
 /** The way from a file to the schemas that editors read. */
-const editorFolder = (path: string) => `${'../'.repeat(path.split('/').length - 1)}src/generated/editor/`;
+const editorFolder = (path: string) =>
+  `${'../'.repeat(path.split('/').length - 1)}${shopFolders().generated}/editor/`;
 
 const DAY = 86_400_000;
 
-/** Midnight of a day at the shop, with its zone: `2026-11-01T00:00:00+08:00`. */
-function dayInShanghai(time: number): string {
-  return `${new Date(time + 8 * 3_600_000).toISOString().slice(0, 10)}T00:00:00+08:00`;
+/** Midnight of a day in a zone, with its distance from UTC: `2026-11-01T00:00:00+08:00`. */
+function midnight(time: number, timeZone: string): string {
+  const day = localTime(time, timeZone).slice(0, 10);
+  return writeMoment(fromLocalTime(`${day}T00:00:00`, timeZone) * 1000, timeZone);
 }

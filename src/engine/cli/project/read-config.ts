@@ -28,7 +28,7 @@ export interface ReadConfig {
   unread: Map<string, Unread>;
 }
 
-/** Every YAML file below `root`, keyed as `config/...`; `config/guide` is for people. Throws when `root` is no folder. */
+/** Every file of YAML and GraphQL below `root`, keyed as `config/...`; `config/guide` is for people. Throws when `root` is no folder. */
 export async function readConfig(root: string): Promise<ReadConfig> {
   const files = new Map<string, string>();
   const unread = new Map<string, Unread>();
@@ -44,7 +44,7 @@ export async function readConfig(root: string): Promise<ReadConfig> {
       else if (entry.isDirectory()) {
         if (depth >= LIMITS.depth) unread.set(key, REASONS.deep);
         else await list(path, depth + 1).catch((error: unknown) => void unread.set(key, because(error)));
-      } else if (!/\.ya?ml$/.test(path)) continue;
+      } else if (!/\.(?:ya?ml|graphql)$/.test(path)) continue;
       else if (entry.isFile()) paths.push(path);
       else unread.set(key, REASONS.odd);
     }

@@ -25,7 +25,10 @@ export function sectionsOf(before: Registry, after: Registry): Section[] {
     { title: '排期', lines: scheduleLines(before, after) },
     { title: '外壳', lines: shellLines(before, after) },
     { title: '接口', lines: namedLines('接口', callsOf(before), callsOf(after), callText) },
-    { title: '广告位', lines: namedLines('广告位', before.slots, after.slots, slotText) },
+    {
+      title: '广告位',
+      lines: namedLines('广告位', before.slots, after.slots, (slot) => slotText(slot, after.site.timeZone)),
+    },
     { title: '站点', lines: valueLines(before.site, after.site, '') },
     { title: '错误处理', lines: valueLines(before.errors, after.errors, '') },
   ].filter(({ lines }) => lines.length > 0);
@@ -174,7 +177,8 @@ function schedulesOf(registry: Registry): Map<string, PageSchedule> {
 
 function scheduleLines(before: Registry, after: Registry): string[] {
   const [old, now] = [schedulesOf(before), schedulesOf(after)];
+  const shown = (schedule: PageSchedule | undefined) => scheduleText(schedule, after.site.timeZone);
   return [...new Set([...old.keys(), ...now.keys()])]
     .filter((name) => textOf(old.get(name)) !== textOf(now.get(name)))
-    .map((name) => `- ${name}：${scheduleText(old.get(name))} → ${scheduleText(now.get(name))}`);
+    .map((name) => `- ${name}：${shown(old.get(name))} → ${shown(now.get(name))}`);
 }

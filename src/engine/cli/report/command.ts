@@ -2,20 +2,19 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Compilation, compile } from '#engine/compiler/compile.ts';
-import { CommandError, readArgs, runCommand, UsageError } from '../arguments.ts';
-import type { ApiOf } from '../check/command.ts';
+import { readArgs, runCommand, UsageError } from '../arguments.ts';
 import { asText } from '../check/report.ts';
 import { readProject } from '../project/load-project.ts';
-import { run } from '../run.ts';
 import type { StartSite } from '../running-site.ts';
 import { weighPages } from '../weigh/weigh.ts';
 import { changedSources, filesAt, forkOf, withCheckout } from './base.ts';
 import { sectionsOf } from './changes.ts';
+import { startOnFixtures } from './fixture-site.ts';
 import { asMarkdown, type Report } from './markdown.ts';
 import { everyPage, isOpenable } from './parts.ts';
 import { type Reached, reachedPages } from './reach.ts';
 
-const USAGE = `npm run report -- <base-ref> [--config DIR] [--out FILE] [--bytes] [--shots DIR [--shots-url URL]]
+const USAGE = `report <base-ref> [--config DIR] [--out FILE] [--bytes] [--shots DIR [--shots-url URL]]
   --bytes   前后各构建、启动一次，比较每个页面的大小 / builds and starts both, and compares what each page loads
   --shots   再拍受影响的页面 / takes pictures of the pages that are reached, before and after as well`;
 
@@ -53,17 +52,16 @@ function readSettings(args: readonly string[]): Settings {
   };
 }
 
-/** How a built shop is started, and its API called. */
-export interface Shops {
-  startSite: StartSite;
-  apiOf: ApiOf;
-}
+/**
+ * `report`: what a branch changes, for a reviewer. Returns the exit code: 1 also when one of the two does not compile.
+ * @param startSite starts one of the two, to weigh and to take pictures of; on fixtures when left out
+ */
+export const reportCommand = (
+  args: readonly string[],
+  startSite: StartSite = startOnFixtures,
+): Promise<number> => runCommand(USAGE, args, (own) => report(own, startSite));
 
-/** `report`: what a branch changes, for a reviewer. Returns the exit code: 1 also when one of the two does not compile. */
-export const reportCommand = (args: readonly string[], shops: Shops): Promise<number> =>
-  runCommand(USAGE, args, (own) => report(own, shops));
-
-async function report(args: readonly string[], shops: Shops): Promise<number> {
+async function report(args: readonly string[], startSite: StartSite): Promise<number> {
   const settings = readSettings(args);
   const { base, config, out } = settings;
   const commit = await forkOf(base);
@@ -91,7 +89,7 @@ async function report(args: readonly string[], shops: Shops): Promise<number> {
     reached,
     pages: [...everyPage(after.registry.routes)].filter(isOpenable).length,
     warnings: newWarnings(before, after),
-    ...(settings.bytes && (await built(commit, reached, settings, shops))),
+    ...(settings.bytes && (await built({ commit, reached, settings, before, after }, startSite))),
   });
   if (out === undefined) process.stdout.write(text);
   else await writeFile(out, text);
@@ -116,51 +114,48 @@ function newWarnings(before: Compilation, after: Compilation): string[] {
     .map(({ code, file, line, message }) => `${file}:${line} ${message.zh}（${code}）`);
 }
 
+interface Compared {
+  commit: string;
+  reached: readonly Reached[];
+  settings: Settings;
+  /** Their registries are there. */
+  before: Compilation;
+  after: Compilation;
+}
+
 /** Builds and starts both sides, weighs their pages with their data, and takes their pictures. */
 async function built(
-  commit: string,
-  reached: readonly Reached[],
-  settings: Settings,
-  { startSite, apiOf }: Shops,
+  { commit, reached, settings, before, after }: Compared,
+  startSite: StartSite,
 ): Promise<Pick<Report, 'weights' | 'shots'>> {
   const folder = await mkdtemp(join(tmpdir(), 'storewright-report-'));
-  const [oldDist, newDist] = [join(folder, 'before'), join(folder, 'after')];
+  const { config: configDir } = settings;
+  const look = async (project: string, side: 'before' | 'after', pages: readonly Reached[]) => {
+    const { registry } = side === 'before' ? before : after;
+    if (registry === null) throw new Error('a side without a registry cannot be built');
+    const site = await startSite({ project, configDir, distDir: join(folder, side), site: registry.site });
+    try {
+      const weights = await weighPages(site.distDir, await site.api());
+      if (settings.shots === undefined) return { weights, shots: new Map<string, string>() };
+      const { takeShots } = await import('./shots.ts');
+      const into = { folder: resolve(settings.shots), suffix: side };
+      return { weights, shots: await takeShots(pages, site, registry.site, into) };
+    } finally {
+      await site.stop();
+    }
+  };
   try {
-    const build = async (project: string, distDir: string) => {
-      const code = await run(
-        'node',
-        ['tools/build.ts'],
-        { DIST_DIR: distDir, CONFIG_DIR: settings.config },
+    const old = await withCheckout(commit, (project) =>
+      look(
         project,
-      );
-      if (code !== 0) throw new CommandError(`构建失败 / the build failed: ${project}`);
-    };
-    const look = async (project: string, distDir: string, pages: readonly Reached[], suffix: string) => {
-      const site = await startSite({ DIST_DIR: distDir, DATABASE_URL: '' }, project);
-      try {
-        const weights = await weighPages(distDir, await apiOf(site.url));
-        if (settings.shots === undefined) return { weights, shots: new Map<string, string>() };
-        const { takeShots } = await import('./shots.ts');
-        return { weights, shots: await takeShots(pages, site, resolve(settings.shots), suffix) };
-      } finally {
-        await site.stop();
-      }
-    };
-    const old = await withCheckout(commit, async (project) => {
-      await build(project, oldDist);
-      return look(
-        project,
-        oldDist,
-        reached.filter(({ kind }) => kind !== 'added'),
         'before',
-      );
-    });
-    await build('.', newDist);
+        reached.filter(({ kind }) => kind !== 'added'),
+      ),
+    );
     const now = await look(
       '.',
-      newDist,
-      reached.filter(({ kind }) => kind !== 'removed'),
       'after',
+      reached.filter(({ kind }) => kind !== 'removed'),
     );
     return {
       weights: { before: old.weights, after: now.weights },

@@ -1,6 +1,8 @@
+import { dirname } from 'node:path';
 import { memo } from '#engine/compiler/memo.ts';
 import { readSchemas } from '#engine/compiler/schema/library.ts';
 import type { Registry } from '#engine/generated/schemas.ts';
+import { shopFolders } from '../project/shop-folders.ts';
 import { blocksOf, everyBlock, everyPage, isOpenable, type Page, shellsOf, textOf } from './parts.ts';
 
 /** One side of the comparison. */
@@ -15,6 +17,10 @@ const ENGINE = [
   'title',
   'description',
   'origin',
+  'locale',
+  'timeZone',
+  'dates',
+  'money',
   'api',
   'user',
   'roles',
@@ -56,7 +62,8 @@ function partsOfPage(page: Page, { registry, files }: Side): Map<string, string>
     blocks,
   ]);
   const calls = new Set(Array.from(everything.matchAll(/"call":"([^"]+)"/g), (match) => match[1] ?? ''));
-  if (route.meta.baseUser) calls.add(registry.site.user.call);
+  const { call: userCall } = registry.site.user;
+  if (route.meta.baseUser && userCall !== undefined) calls.add(userCall);
   for (const call of calls) parts.set(`接口 ${call}`, callText(registry, call));
 
   const references = everything.match(/\$site(?:\.[\w-]+)+/g) ?? [];
@@ -99,7 +106,7 @@ export interface Reached {
   because: string[];
 }
 
-/** Exactly the pages whose content or requests change. `sources`: changed files of `src`. */
+/** Exactly the pages whose content or requests change. `sources`: changed files of code. */
 export function reachedPages(before: Side, after: Side, sources: readonly string[]): Reached[] {
   const pagesOf = ({ registry }: Side) =>
     new Map([...everyPage(registry.routes)].filter(isOpenable).map((page) => [page.route.name, page]));
@@ -129,15 +136,26 @@ function differing(was: ReadonlyMap<string, string>, is: ReadonlyMap<string, str
   );
 }
 
+/** Rooms of the engine whose code runs in the browser. */
+const ROOM = /^src\/engine\/(?:blocks|ui|runtime|renderer|app)(?=\/)/;
+
+/** The folder of a changed file of code that pages share: a room of the engine's, or what holds the shop's blocks. */
+function roomOf(path: string, blocks: string): string | undefined {
+  const around = dirname(blocks);
+  const home = around === '.' ? blocks : around;
+  if (!path.startsWith(`${home}/`)) return ROOM.exec(path)?.[0];
+  return /\.(?:tsx?|css)$/.test(path) ? home : undefined;
+}
+
 /** Changed code that a page runs in the browser: that of its block types, and what all pages share. */
 function codeOf(parts: ReadonlyMap<string, string>, sources: readonly string[]): string[] {
+  const { blocks } = shopFolders();
   const found = sources.flatMap((path) => {
-    const type = /^src\/(?:engine|shop)\/blocks\/([^/]+)\/[^/]+/.exec(path)?.[1];
-    if (type !== undefined) return parts.has(`区块类型 ${type}`) ? [`代码 ${type}`] : [];
-    const room = /^src\/(engine\/(?:blocks|ui|runtime|renderer|app)|shop\/(?:blocks|domain))\//.exec(
-      path,
-    )?.[1];
-    return room === undefined ? [] : [`代码 src/${room}`];
+    const home = ['src/engine/blocks', blocks].find((folder) => path.startsWith(`${folder}/`)) ?? '';
+    const [type, file] = path.slice(home.length + 1).split('/');
+    if (home !== '' && file !== undefined) return parts.has(`区块类型 ${type}`) ? [`代码 ${type}`] : [];
+    const room = roomOf(path, blocks);
+    return room === undefined ? [] : [`代码 ${room}`];
   });
   return [...new Set(found)];
 }

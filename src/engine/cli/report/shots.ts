@@ -2,6 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { launchChromium } from '#engine/cli/chromium.ts';
+import type { SiteConfig } from '#engine/generated/schemas.ts';
+import { accountFor, insideAccount } from '../readers.ts';
 import type { RunningSite } from '../running-site.ts';
 import { momentOf, sampleOf } from '../weigh/leaves.ts';
 import { addressOf } from './parts.ts';
@@ -26,18 +28,18 @@ interface Shot {
 /** Name of the page -> file of its picture, in `folder`, of a running shop. A page that cannot be taken is left out. */
 export async function takeShots(
   pages: readonly Reached[],
-  site: RunningSite,
-  folder: string,
-  suffix: string,
+  running: RunningSite,
+  site: SiteConfig,
+  { folder, suffix }: { folder: string; suffix: string },
 ): Promise<Map<string, string>> {
   await mkdir(folder, { recursive: true });
   const taken = new Map<string, string>();
   if (pages.length === 0) return taken;
-  const waiting = pages.map((page) => shotOf(page, site, suffix));
+  const waiting = pages.flatMap((page) => shotOf(page, { url: running.url, site, suffix }) ?? []);
   const browser = await launchChromium();
   try {
     const look = async () => {
-      const looker = new Looker(browser, site);
+      const looker = new Looker(browser, running);
       for (let shot = waiting.shift(); shot !== undefined; shot = waiting.shift()) {
         if (await looker.take(shot, join(folder, shot.file))) taken.set(shot.name, shot.file);
       }
@@ -49,14 +51,19 @@ export async function takeShots(
   return taken;
 }
 
-function shotOf({ name, page }: Reached, site: RunningSite, suffix: string): Shot {
+/** Nothing where only the shop's own people could see the page at that moment, and there are none. */
+function shotOf(
+  { name, page }: Reached,
+  { url: origin, site, suffix }: { url: string; site: SiteConfig; suffix: string },
+): Shot | undefined {
   const now = Math.floor(Date.now() / 1000);
   const moment = momentOf([...page.chain, page.route], now);
-  const url = new URL(sampleOf(addressOf(page.route)), site.url);
-  if (moment !== now) url.searchParams.set('at', new Date(moment * 1000).toISOString());
-  // Another moment is shown to staff only.
-  const reader = moment === now ? site.accountFor(page.route.access) : site.staffAccount;
-  return { name, url, reader, file: `${name}-${suffix}.png` };
+  const url = new URL(sampleOf(addressOf(page.route)), origin);
+  const file = `${name}-${suffix}.png`;
+  if (moment === now) return { name, url, reader: accountFor(page.route.access, site), file };
+  const reader = insideAccount(site);
+  url.searchParams.set('at', new Date(moment * 1000).toISOString());
+  return reader === undefined ? undefined : { name, url, reader, file };
 }
 
 /** In the page: those below the fold, too, which a browser leaves until they are scrolled to. A broken one is shown broken. */

@@ -45,8 +45,10 @@ function excerpt(text: string, start: number): string {
   return `\`${start > 0 ? '…' : ''}${shown}${text.length > start + SHORT ? '…' : ''}\``;
 }
 
-export const scheduleText = (schedule: PageSchedule | undefined): string =>
-  schedule === undefined ? '没有排期' : showWindow(windowOf(schedule)).zh + showClosedTargets(schedule).zh;
+export const scheduleText = (schedule: PageSchedule | undefined, timeZone: string): string =>
+  schedule === undefined
+    ? '没有排期'
+    : showWindow(windowOf(schedule), timeZone).zh + showClosedTargets(schedule).zh;
 
 /** `/list`, `/list（301，永久）`. */
 export const redirectText = (redirect: Route['redirect']): string =>
@@ -55,10 +57,13 @@ export const redirectText = (redirect: Route['redirect']): string =>
     : `${brief(redirect.to)}${redirect.status === 301 ? '（301，永久）' : ''}`;
 
 /** `双十二 · 头图，1200×260，最多 4 张`. */
-export function slotText({ label, width, height, max, schedule, params }: Registry['slots'][string]): string {
+export function slotText(
+  { label, width, height, max, schedule, params }: Registry['slots'][string],
+  timeZone: string,
+): string {
   const parts = [label, `${width}×${height}`, ...(max === undefined ? [] : [`最多 ${max} 张`])];
   if (params !== undefined) parts.push(`参数 ${argumentsText(params)}`);
-  if (schedule !== undefined) parts.push(scheduleText(schedule));
+  if (schedule !== undefined) parts.push(scheduleText(schedule, timeZone));
   return parts.join('，');
 }
 
@@ -74,7 +79,7 @@ export function callText({ method, path, access, description }: DescribedCall): 
   ].join('，');
 }
 
-/** `goods.list（promotion = 1，page = $query.page）`; for a slot, that its ads are fetched. */
+/** `product.list（promotion = 1，page = $query.page）`; for a slot, that its ads are fetched. */
 export function dataText({ call, params, query, body, when, every }: DataEntry): string {
   const given = { ...params, ...query, ...(typeof body === 'object' ? body : {}) };
   const source = call === 'focus.show' ? `广告位 ${String(given['name'])} 的广告` : call;

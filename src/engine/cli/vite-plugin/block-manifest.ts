@@ -1,6 +1,7 @@
 import { relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
 import { blockKey } from '#engine/app/entries.ts';
+import { ENGINE } from '../project/shop-folders.ts';
 import { findBlocks } from './blocks.ts';
 
 const FILE = '.vite/manifest.json';
@@ -9,18 +10,25 @@ interface Built {
   file: string;
 }
 
+/** What a module is called in the manifest wherever the engine is installed: `engine/app/entry-client`, `blocks/pen/refill`. */
+function moduleKey(path: string): string {
+  const file = path
+    .split(sep)
+    .join('/')
+    .replace(/\.\w+$/, '');
+  return file.startsWith(`${ENGINE}/`)
+    ? `engine${file.slice(ENGINE.length)}`
+    : relative(process.cwd(), file).split(sep).join('/');
+}
+
 /**
- * Names every block type in the manifest. Vite names the modules that have a chunk to themselves; where several types
- * share one, whoever renders a page could not tell which styles and scripts it needs.
+ * Names every block type in the manifest, and every module that has a chunk to itself by its place in the engine or in the
+ * shop. Where several types share a chunk, whoever renders a page could not tell which styles and scripts it needs.
  */
 export function blockManifest(): Plugin {
-  let root = process.cwd();
   return {
     name: 'storewright:block-manifest',
     apply: 'build',
-    configResolved(config) {
-      root = config.root;
-    },
     generateBundle: {
       order: 'post',
       async handler(_, bundle) {
@@ -32,10 +40,11 @@ export function blockManifest(): Plugin {
         for (const chunk of Object.values(bundle)) {
           if (chunk.type !== 'chunk') continue;
           const built = byFile.get(chunk.fileName);
+          if (!built) continue;
+          if (chunk.facadeModuleId) manifest[moduleKey(chunk.facadeModuleId)] = built;
           for (const id of chunk.moduleIds) {
-            const module = relative(root, id).split(sep).join('/');
-            const type = types.get(module);
-            if (built && type !== undefined) manifest[blockKey(type)] = built;
+            const type = types.get(id.split(sep).join('/'));
+            if (type !== undefined) manifest[blockKey(type)] = built;
           }
         }
         asset.source = JSON.stringify(manifest);

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import type { Plugin } from 'vite';
-import { shopFolders } from '../project/shop-folders.ts';
+import { ENGINE, shopFolders } from '../project/shop-folders.ts';
 
-/** Block type -> its module, relative to the project. */
+/** Block type -> its module, as an absolute path. */
 export type BlockModules = ReadonlyMap<string, string>;
 
 /**
@@ -13,17 +13,26 @@ export type BlockModules = ReadonlyMap<string, string>;
  */
 export async function findBlocks(): Promise<BlockModules> {
   const modules = new Map<string, string>();
-  for (const folder of shopFolders().blocks.filter((path) => existsSync(path))) {
+  for (const folder of [`${ENGINE}/blocks`, resolve(shopFolders().blocks)].filter((path) =>
+    existsSync(path),
+  )) {
     const names = new Set(await readdir(folder, { recursive: true }));
-    for (const name of [...names].sort())
-      if (names.has(join(name, `${name}.tsx`))) modules.set(name, `${folder}/${name}/${name}.tsx`);
+    for (const name of [...names].sort()) {
+      /* The engine is installed as JavaScript. */
+      const file = ['tsx', 'js']
+        .map((ending) => join(name, `${name}.${ending}`))
+        .find((path) => names.has(path));
+      if (file !== undefined) modules.set(name, join(folder, file).split(sep).join('/'));
+    }
   }
   return modules;
 }
 
 /** A virtual module that says where block types are: each is loaded when a page needs it. */
 export function blocksCode(modules: BlockModules): string {
-  const lines = [...modules].map(([type, path]) => `  ${JSON.stringify(type)}: () => import('/${path}'),`);
+  const lines = [...modules].map(
+    ([type, path]) => `  ${JSON.stringify(type)}: () => import(${JSON.stringify(path)}),`,
+  );
   return `export const blocks = {\n${lines.join('\n')}\n};`;
 }
 

@@ -7,6 +7,7 @@ import type {
   ShellBody,
   SiteConfig,
 } from '#engine/generated/schemas.ts';
+import { API_MOUNT, isForwarded } from '#engine/runtime/api-base.ts';
 import { isInternal } from '#engine/runtime/roles.ts';
 
 /** Name -> address. */
@@ -30,12 +31,13 @@ const headOf = ({ area, data, types }: ShellBody) => ({ area, data, types });
 /** What every visit needs at once, with all calls. */
 export function publicRegistry({ site, routes, calls, errors, shells }: Registry): PublicRegistry {
   const heads = Object.entries(shells).map(([name, shell]) => [name, headOf(shell)]);
-  return { site: withoutChecks(site), routes, calls, errors, shells: Object.fromEntries(heads) };
+  return { site: publicSite(site), routes, calls, errors, shells: Object.fromEntries(heads) };
 }
 
-/** What is there for the compiler alone. */
-function withoutChecks({ budgets: _budgets, checks: _checks, ...site }: SiteConfig): SiteConfig {
-  return site;
+/** A site without what is there for the compiler alone, nor what only a host that forwards its calls needs to know. */
+function publicSite({ budgets: _budgets, checks: _checks, ...site }: SiteConfig): SiteConfig {
+  if (!isForwarded(site.api)) return site;
+  return { ...site, api: { ...site.api, base: API_MOUNT, headers: {} } };
 }
 
 /** Names of the calls in a piece of the registry, however deep. */
@@ -61,7 +63,7 @@ export function firstRegistry(registry: Registry): PublicRegistry {
   const roles = Object.entries(site.roles).map(([name, { preview: _preview, ...role }]) => [name, role]);
   return {
     ...publicRegistry(registry),
-    site: { ...withoutChecks(site), roles: Object.fromEntries(roles) },
+    site: { ...publicSite(site), roles: Object.fromEntries(roles) },
     calls: callsOf([shells, { call: site.user.call }], calls),
   };
 }

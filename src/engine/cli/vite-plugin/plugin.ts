@@ -1,5 +1,7 @@
 import type { Plugin, ViteDevServer } from 'vite';
+import { everyBlock } from '#engine/compiler/schema/block.ts';
 import type { Registry } from '#engine/generated/schemas.ts';
+import type { AnswerInspector } from './answer-faults.ts';
 import { blockManifest } from './block-manifest.ts';
 import { blocksCode, findBlocks } from './blocks.ts';
 import { type BrowserFiles, browserFiles, current, hashed, publicRegistry } from './browser-files.ts';
@@ -7,7 +9,7 @@ import { createHistory } from './history.ts';
 import { constants, PREFIX } from './modules.ts';
 import { PLUGIN } from './overlay.ts';
 import { createProject, type Project } from './project.ts';
-import { browserBuild, DEVELOPMENT, SERVER } from './settings.ts';
+import { browserBuild, CLIENT_ENTRY, DEVELOPMENT, SERVER, SERVER_ENTRY } from './settings.ts';
 import { type SiteFile, siteFiles } from './site-files.ts';
 import { type OnChange, watchConfig } from './watch.ts';
 
@@ -18,6 +20,8 @@ export interface StorewrightOptions {
   configDir?: string;
   /** Called in development with each new registry and the changed files. */
   onChange?: OnChange;
+  /** Given in development, with what the server has asked as well. */
+  inspector?: AnswerInspector;
 }
 
 /** Serves the compiled config as `virtual:storewright/…`, and in development renews the open page when it changes. */
@@ -37,14 +41,18 @@ export function storewright(options: StorewrightOptions = {}): Plugin[] {
   }
 
   async function code(path: string): Promise<string | undefined> {
+    if (path === 'client') return `import ${JSON.stringify(CLIENT_ENTRY)};`;
+    if (path === 'server-entry') return `export * from ${JSON.stringify(SERVER_ENTRY)};`;
     if (path === 'edition') return constants({ edition: history.edition() });
     const registry = await project.registry();
     const common = commonTypes(registry);
-    if (path === 'blocks') return blocksCode(await findBlocks());
-    if (path === 'common-blocks') {
-      const modules = [...(await findBlocks())].filter(([type]) => common.includes(type));
-      return blocksCode(new Map(modules));
+    const modules = [...(await findBlocks())];
+    if (path === 'blocks') {
+      const placed = placedTypes(registry);
+      return blocksCode(new Map(modules.filter(([type]) => development || placed.has(type))));
     }
+    if (path === 'common-blocks')
+      return blocksCode(new Map(modules.filter(([type]) => common.includes(type))));
     const { registry: registryFile, shop: shopFile, bodies } = await files();
     if (path === 'browser') return constants({ registryFile });
     const { pages, shells } = registry;
@@ -87,7 +95,13 @@ export function storewright(options: StorewrightOptions = {}): Plugin[] {
         if (text !== undefined) return { type: 'application/json', content: text };
         return (await siteFiles(await project.registry(), configDir)).get(url);
       });
-      watchConfig(server, { project, history, configDir, onChange: options.onChange });
+      watchConfig(server, {
+        project,
+        history,
+        configDir,
+        onChange: options.onChange,
+        inspector: options.inspector,
+      });
     },
   };
   return [config, blockManifest()];
@@ -98,6 +112,12 @@ function commonTypes({ shells, routes, pages, site }: Registry): string[] {
   const home = routes.find(({ path }) => path === site.pages.home);
   const around = Object.values(home?.meta ?? {}).flatMap((name) => shells[String(name)]?.types ?? []);
   return [...new Set([...around, ...(pages[home?.name ?? '']?.types ?? [])])];
+}
+
+/** Every type that a page or shell places. A built site needs no other, and what only another shares is no shared code. */
+function placedTypes({ pages, shells }: Registry): Set<string> {
+  const bodies = [...Object.values(pages), ...Object.values(shells)];
+  return new Set(bodies.flatMap(({ blocks }) => [...everyBlock(blocks)].map(({ block }) => block)));
 }
 
 /** Handles the addresses that `find` knows, and passes the others on. */

@@ -1,11 +1,24 @@
 import type { CSSOptions, UserConfig } from 'vite';
-import { CLIENT_ENTRY, SERVER_ENTRY } from '#engine/app/entries.ts';
-import { shopFolders } from '../project/shop-folders.ts';
+import { ENGINE, IS_SOURCE, shopFolders } from '../project/shop-folders.ts';
 import { shortClassName } from './class-names.ts';
+
+const ending = IS_SOURCE ? 'tsx' : 'js';
+
+/** Where the browser begins, and where the server's rendering does. */
+export const CLIENT_ENTRY = `${ENGINE}/app/entry-client.${ending}`;
+export const SERVER_ENTRY = `${ENGINE}/app/entry-server.${ending}`;
+
+/** A shop's block that imports it gets the modules that the pages run on, not a copy with a state of its own. */
+const PACKAGE = 'storewright';
 
 /** Blocks are imported from a virtual module, which the search for packages to prepare does not see. */
 export const DEVELOPMENT: UserConfig = {
-  optimizeDeps: { entries: [CLIENT_ENTRY, ...shopFolders().blocks.map((folder) => `${folder}/*/*.tsx`)] },
+  optimizeDeps: {
+    entries: [CLIENT_ENTRY, `${ENGINE}/blocks/*/*.{tsx,js}`, `${shopFolders().blocks}/*/*.tsx`],
+    exclude: [PACKAGE],
+  },
+  ssr: { noExternal: [PACKAGE] },
+  server: { fs: { allow: [process.cwd(), ENGINE] } },
 };
 
 const CSS: CSSOptions = { modules: { generateScopedName: shortClassName } };
@@ -23,11 +36,12 @@ export const SERVER: UserConfig = {
 };
 
 const CORE =
-  /node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler|jotai|ofetch|ufo|destr)\/|engine\/(?:app|renderer|runtime)\//;
+  /node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler|jotai|ofetch|ufo|destr)\/|(?:engine|storewright)\/(?:app|renderer|runtime)\//;
 /** What waits until it is shown, or until something is done, of the core and of the types that are one chunk. */
 const LATER =
-  /\/shown(?:-[^/]*$|\/)|engine\/runtime\/(?:actions|push|regions|uploading)\.ts$|engine\/app\/(?:early|prefetch|restore-input)\.ts$/;
-const SHARED = /engine\/ui\/|shop\/domain\/|node_modules\/lucide-react\/|\/blocks\/[^/]+\.tsx?$/;
+  /\/shown(?:-[^/]*$|\/)|(?:engine|storewright)\/(?:runtime\/(?:actions|push|regions|uploading)|app\/(?:early|prefetch|restore-input))\.[jt]s$/;
+const SHARED =
+  /(?:engine|storewright)\/ui\/|shop\/domain\/|node_modules\/lucide-react\/|\/blocks\/[^/]+\.(?:tsx?|js)$/;
 
 /**
  * The browser's half. One chunk for each block type, but: the types that nearly every visit needs (around every page, on

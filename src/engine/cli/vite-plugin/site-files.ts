@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { escapeHtml } from '#engine/app/escape-html.ts';
 import type { Registry, Route, SiteConfig } from '#engine/generated/schemas.ts';
 import { VISITOR } from '#engine/runtime/roles.ts';
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 
 /** The token `color-brand` of src/engine/ui/tokens.css, for a site that does not override it. */
 const BRAND = '#374881';
@@ -18,9 +15,9 @@ function icon({ title, theme }: SiteConfig): string {
   const first = 256 - (characters.length - 1) * 100;
   const texts = characters.map(
     (character, index) =>
-      `<text x="256" y="${first + index * 200}" dy=".36em" text-anchor="middle">${escape(character)}</text>`,
+      `<text x="256" y="${first + index * 200}" dy=".36em" text-anchor="middle">${escapeHtml(character)}</text>`,
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><rect width="512" height="512" rx="72" fill="${escape(colour)}"/><g fill="#fff" font-family="Songti SC,STSong,SimSun,serif" font-weight="700" font-size="${size}">${texts.join('')}</g></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><rect width="512" height="512" rx="72" fill="${escapeHtml(colour)}"/><g fill="#fff" font-family="Songti SC,STSong,SimSun,serif" font-weight="700" font-size="${size}">${texts.join('')}</g></svg>`;
 }
 
 /** Pictures that a shop may have in `config/icons`: devices show them where they cannot draw the SVG. */
@@ -43,8 +40,11 @@ async function readPictures(configDir: string): Promise<Map<string, Uint8Array>>
   return new Map(found.flat());
 }
 
-/** What a desktop needs to keep the shop as an application of its own (添加到桌面). */
-function manifest({ title, description, theme, pages }: SiteConfig, pictures: Iterable<string>): string {
+/** What a desktop needs to keep the shop as an application of its own . */
+function manifest(
+  { title, description, locale, theme, pages }: SiteConfig,
+  pictures: Iterable<string>,
+): string {
   const drawn = [...pictures].flatMap((name) => {
     const { type, sizes, purpose } = PICTURES[name] ?? {};
     return sizes === undefined ? [] : [{ src: `/${name}`, sizes, type, purpose }];
@@ -53,7 +53,7 @@ function manifest({ title, description, theme, pages }: SiteConfig, pictures: It
     name: title,
     short_name: title,
     ...(description !== undefined && { description }),
-    lang: 'zh-CN',
+    lang: locale,
     id: pages.home,
     start_url: pages.home,
     scope: '/',

@@ -1,7 +1,7 @@
 import { type Budget, inUnits, MEASURES, type PageWeight } from '#engine/compiler/budget/weight.ts';
 import type { SiteConfig } from '#engine/generated/schemas.ts';
-import type { Language } from '../arguments.ts';
 import { padTo } from '../columns.ts';
+import type { Language } from '../language.ts';
 
 const HEADS = {
   zh: {

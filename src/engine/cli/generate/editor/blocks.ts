@@ -1,16 +1,16 @@
-import { asList, asObject, isObject, objectEntries } from '#engine/compiler/json.ts';
+import { asList, asObject, isObject, objectEntries, textOf } from '#engine/compiler/json.ts';
 import type { JsonSchema } from '#engine/compiler/schema/field.ts';
+import type { SchemaLibrary } from '#engine/compiler/schema/library.ts';
 import { oneOfWords } from './choices.ts';
 import { propSchema } from './props.ts';
-import { documented, rewrite, textOf, whenKeyIs } from './rewrite.ts';
+import { documented, rewrite, whenKeyIs } from './rewrite.ts';
 import type { Word } from './words.ts';
 
 const STATUS: Record<string, string> = { experimental: '试用', deprecated: '停用，请换别的' };
 
-type Blocks = ReadonlyMap<string, JsonSchema>;
-
 /** Any block, and each type's own keys once the type is known. */
-export function blockDefinitions(blocks: Blocks, common: JsonSchema): Record<string, JsonSchema> {
+export function blockDefinitions(library: SchemaLibrary): Record<string, JsonSchema> {
+  const { blocks } = library;
   const definitions: Record<string, JsonSchema> = {
     'block-name': oneOfWords([...blocks].map(blockWord)),
     block: {
@@ -23,7 +23,7 @@ export function blockDefinitions(blocks: Blocks, common: JsonSchema): Record<str
       ),
     },
   };
-  for (const [type, schema] of blocks) definitions[`block.${type}`] = oneBlock(schema, common);
+  for (const [type, schema] of blocks) definitions[`block.${type}`] = oneBlock(schema, library);
   return definitions;
 }
 
@@ -41,9 +41,13 @@ function blockWord([value, schema]: readonly [string, JsonSchema]): Word {
   return { value, title: textOf(schema['title']), description: lines.join('\n\n') };
 }
 
-function oneBlock(schema: JsonSchema, common: JsonSchema): JsonSchema {
-  const own = Object.entries(asObject(schema['properties'])).map(([name, prop]) => [name, propSchema(prop)]);
-  const { block: _, blocks, slot, on: __, ...shared } = asObject(rewrite(common)['properties']);
+function oneBlock(schema: JsonSchema, library: SchemaLibrary): JsonSchema {
+  const own = Object.entries(asObject(schema['properties'])).map(([name, prop]) => [
+    name,
+    propSchema(prop, library),
+  ]);
+  const common = rewrite(library.config.get('block'));
+  const { block: _, blocks, slot, on: __, ...shared } = asObject(common['properties']);
   const slotProps: readonly unknown[] = Object.values(asObject(schema['slot']));
   const required = asList(schema['required']).filter((name) => !slotProps.includes(name) && name !== 'open');
   return {

@@ -1,8 +1,8 @@
-import { objectEntries } from '#engine/compiler/json.ts';
+import { objectEntries, textOf } from '#engine/compiler/json.ts';
 import type { Project } from '#engine/compiler/project/project.ts';
 import { callSchemas } from '#engine/compiler/references/call-schemas.ts';
 import type { JsonSchema } from '#engine/compiler/schema/field.ts';
-import { textOf, whenKeyIs } from './rewrite.ts';
+import { whenKeyIs } from './rewrite.ts';
 
 /** Once the call is known: the names that its `params`, `query` and `body` may have. */
 export function argumentsByCall(calls: Project['calls']): JsonSchema[] {

@@ -1,11 +1,8 @@
-import { asList, asObject, isObject } from '#engine/compiler/json.ts';
+import { asList, asObject, isObject, textOf } from '#engine/compiler/json.ts';
 import type { JsonSchema } from '#engine/compiler/schema/field.ts';
 
-/** The text at a place that should hold one. */
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
 /**
- * `config:page#/$defs/meta` -> `#/definitions/page.meta`, `entity:goods` -> `#/definitions/entity.goods`, `site:constants` ->
+ * `config:page#/$defs/meta` -> `#/definitions/page.meta`, `entity:link` -> `#/definitions/entity.link`, `site:constants` ->
  * `#/definitions/site.constants`.
  */
 function localRef(ref: string): string {

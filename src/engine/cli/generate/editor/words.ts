@@ -1,13 +1,13 @@
 import { pagesIn } from '#engine/compiler/graph/pages.ts';
-import { asList, asObject, isObject, objectEntries } from '#engine/compiler/json.ts';
+import { asList, asObject, isObject, objectEntries, textOf } from '#engine/compiler/json.ts';
 import type { Project } from '#engine/compiler/project/project.ts';
 import { parseReferences, strings } from '#engine/compiler/reference.ts';
 import { callSchemas } from '#engine/compiler/references/call-schemas.ts';
+import { endpointOf } from '#engine/compiler/schema/call.ts';
 import type { ConfigFile } from '#engine/compiler/schema/config-file.ts';
 import { itemsOf, shapes } from '#engine/compiler/schema/shape.ts';
 import { roleNames, VISITOR } from '#engine/compiler/schema/site.ts';
 import type { CallConfig, SiteConfig } from '#engine/generated/schemas.ts';
-import { textOf } from './rewrite.ts';
 
 /** A name that YAML may use, as an editor offers it. */
 export interface Word {
@@ -56,11 +56,10 @@ export function gatherWords(project: Project, files: readonly ConfigFile[]): Wor
 }
 
 function callWord({ name, config }: { name: string; config: CallConfig }, site: SiteConfig): Word {
-  const [method = '', path = ''] =
-    Object.entries(config).find(([key]) => ['get', 'post', 'put', 'delete'].includes(key)) ?? [];
+  const { method, path } = endpointOf(config);
   const answer = Object.keys(asObject(callSchemas(config).answer['properties']));
   const lines = [
-    `\`${method.toUpperCase()} ${textOf(path)}\`　${audienceOf(config.access ?? VISITOR, site)}可用`,
+    `\`${method} ${path}\`　${audienceOf(config.access ?? VISITOR, site)}可用`,
     ...(answer.length > 0 ? [`回答：${answer.map((field) => `\`${field}\``).join('、')}`] : []),
   ];
   return { value: name, title: config.description ?? name, description: lines.join('\n\n') };

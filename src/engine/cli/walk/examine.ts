@@ -1,0 +1,55 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+declare global {
+  interface Window {
+    /** How much has moved since the document began. */
+    shifted: number;
+  }
+}
+
+/** Runs in every document before anything else. */
+function noteShifts(): void {
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+    })[])
+      if (!entry.hadRecentInput) window.shifted += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** To be called before a page is opened, for `layoutShift`. */
+export const watchShifts = (page: Page): Promise<unknown> => page.addInitScript(noteShifts);
+
+/** How much has moved under its reader's eyes since the document began (CLS). */
+export const layoutShift = (page: Page): Promise<number> => page.evaluate(() => window.shifted);
+
+/** By how many px a page is wider than its window. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** What axe finds on a page, a line each. */
+export async function axeProblems(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
+      resultTypes: ['violations'],
+    });
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`),
+    );
+  });
+  return found.map((line) => `axe ${line}`);
+}
+
+/** Notes, from now on, what a page says on its console that it should not, and the errors of its scripts. */
+export function watchErrors(page: Page, problems: string[]): void {
+  page.on('console', (message) => {
+    /* The answers say that themselves, and which of them it was. */
+    const isAnswer = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isAnswer) problems.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (fault) => problems.push(`error: ${fault.message}`));
+}

@@ -1,0 +1,58 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { axeProblems, layoutShift, overflow, watchErrors, watchShifts } from './examine.ts';
+
+/** The most that a page may move under its reader's eyes (CLS): a fifth of what passes for good. */
+const MOST_SHIFT = 0.02;
+
+/** What a page is made of, as the browser names it: none of it may be missing. */
+const PARTS: ReadonlySet<string> = new Set(['image', 'script', 'stylesheet', 'font', 'media']);
+
+/** ms that a page is given to become still. */
+const PATIENCE = 15_000;
+
+/** What was found on a page, a line each; none on a page as it should be. */
+export interface PageVisit {
+  problems: string[];
+  /** Paths of this site that it links to. */
+  links: string[];
+}
+
+/** What else a page is held against; a line for each problem. */
+export type Examine = (page: Page) => Promise<readonly string[]>;
+
+const linksOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]
+      .filter(({ origin }) => origin === location.origin)
+      .map(({ pathname }) => pathname),
+  );
+
+/** Opens an address as a reader does, and looks for what no page should have. */
+export async function visitPage(
+  context: BrowserContext,
+  url: string,
+  examine: Examine = async () => [],
+): Promise<PageVisit> {
+  const page = await context.newPage();
+  const problems: string[] = [];
+  watchErrors(page, problems);
+  page.on('response', (response) => {
+    const isPart = PARTS.has(response.request().resourceType());
+    if (response.status() >= (isPart ? 400 : 500)) problems.push(`${response.status()} ${response.url()}`);
+  });
+  try {
+    await watchShifts(page);
+    const response = await page.goto(url, { waitUntil: 'networkidle', timeout: PATIENCE });
+    const status = response?.status() ?? 0;
+    if (status >= 400 && !new URL(url).pathname.endsWith('/404')) problems.push(`answers ${status}`);
+    const [shifted, wider] = [await layoutShift(page), await overflow(page)];
+    if (shifted > MOST_SHIFT) problems.push(`moves by ${shifted.toFixed(3)} while it is shown`);
+    if (wider > 0) problems.push(`is ${wider} px wider than the window`);
+    problems.push(...(await axeProblems(page)), ...(await examine(page)));
+    return { problems, links: await linksOf(page) };
+  } catch (fault) {
+    return { problems: [...problems, fault instanceof Error ? fault.message : String(fault)], links: [] };
+  } finally {
+    await page.close();
+  }
+}
