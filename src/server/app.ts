@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { constants } from 'node:zlib';
-import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { registerHealth } from '#engine/host/health.ts';
 import type { LoadLimits } from '#engine/host/load/gate.ts';
-import { registerLoadGate } from '#engine/host/load/register.ts';
-import { isSecure } from '#engine/host/page-visit.ts';
+import { createServer } from '#engine/host/server.ts';
+import { isReachable } from './kernel/db/is-reachable.ts';
 import type { Listen } from './kernel/db/listen.ts';
 import type { Db } from './kernel/db/schema.ts';
 import type { Document } from './kernel/documents/documents.ts';
@@ -17,7 +15,6 @@ import { registerCalls } from './kernel/http/calls.ts';
 import type { AppContext } from './kernel/http/context.ts';
 import type { ServerRegistry } from './kernel/http/contracts.ts';
 import { frameworkOptions, registerFallbacks } from './kernel/http/framework-errors.ts';
-import { registerHealth } from './kernel/http/health.ts';
 import { registerMultipart } from './kernel/http/multipart.ts';
 import { describeApi } from './kernel/http/openapi.ts';
 import { loadOutcomes } from './kernel/http/outcomes.ts';
@@ -35,20 +32,6 @@ import { refuse } from './kernel/result/answer.ts';
 import { registerWechat, sessions } from './modules/identity/index.ts';
 import { registerGatewayWebhooks } from './modules/payments/index.ts';
 import { registerPictures } from './modules/pictures/index.ts';
-
-/** Milliseconds for a request to arrive in: the client itself gives up after 30 s. */
-const REQUEST_LIMIT = 60_000;
-
-/** Quality 4 of brotli is as quick as gzip and smaller; the default, 11, takes a hundred times as long. */
-const COMPRESSION: FastifyCompressOptions = {
-  globalDecompression: false,
-  threshold: 1024,
-  encodings: ['br', 'gzip'],
-  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-};
-
-/** HSTS for a year, without subdomains, which may not be ours. */
-const HTTPS_ONLY = 'max-age=31536000';
 
 export interface AppParts {
   registry: ServerRegistry;
@@ -90,27 +73,24 @@ export interface AppParts {
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { registry, db } = parts;
   const outcomes = await loadOutcomes();
-  const app = fastify({
-    logger: parts.log === true ? { level: 'warn', stream: process.stderr } : false,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_LIMIT,
-    // Proxies whose `X-Forwarded-…` headers are trusted.
-    trustProxy: [...(parts.trustProxy ?? ['loopback'])],
-    ...frameworkOptions(registry.site.pages.notFound),
-    routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery, maxParamLength: 200 },
+  const app = await createServer({
+    trustProxy: parts.trustProxy,
+    log: parts.log,
+    compress: parts.compress,
+    load: parts.load,
+    refuse: (reply) => send(reply, refuse('overloaded')),
+    framework: {
+      bodyLimit: BODY_LIMIT,
+      ...frameworkOptions(registry.site.pages.notFound),
+      routerOptions: { ignoreTrailingSlash: true, querystringParser: parseQuery, maxParamLength: 200 },
+    },
+    prepare(server) {
+      server.decorateRequest('visitor');
+      server.decorateRequest('pendingLogin', null);
+      server.setErrorHandler(sendFault);
+      registerFallbacks(server);
+    },
   });
-  app.decorateRequest('visitor');
-  app.decorateRequest('pendingLogin', null);
-  app.setErrorHandler(sendFault);
-  registerFallbacks(app);
-  await registerLoadGate(app, parts.load, (reply) => send(reply, refuse('overloaded')));
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
-    if (isSecure(request)) reply.header('strict-transport-security', HTTPS_ONLY);
-  });
-  if (parts.compress === true) await app.register(compress, COMPRESSION);
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
   registerBodies(app);
@@ -153,6 +133,6 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     document ??= JSON.stringify(describeApi(registry, outcomes));
     return reply.type('application/json; charset=utf-8').send(document);
   });
-  registerHealth(app, db);
+  registerHealth(app, () => isReachable(db));
   return app;
 }

@@ -1,11 +1,11 @@
+import { StartFault } from '#engine/host/process/start-fault.ts';
+import { superviseProcess } from '#engine/host/process/supervise.ts';
 import { FolderInUse } from './kernel/db/folder-lock.ts';
-import { StartFault } from './kernel/faults.ts';
 import { requireStaff } from './modules/identity/index.ts';
-import { superviseProcess } from './process/lifecycle.ts';
 import { optionsFromEnvironment } from './process/options.ts';
 import { serve } from './process/serve.ts';
 
-export { superviseProcess } from './process/lifecycle.ts';
+export { superviseProcess } from '#engine/host/process/supervise.ts';
 export { optionsFromEnvironment } from './process/options.ts';
 export { type Serving, serve } from './process/serve.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { StartFault } from '../kernel/faults.ts';
+import { StartFault } from '#engine/host/process/start-fault.ts';
 import type { GatewaySettings } from '../kernel/outside/payment-gateways/open.ts';
 
 /**

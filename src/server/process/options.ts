@@ -1,15 +1,14 @@
-import { StartFault } from '../kernel/faults.ts';
+import { type HostOptions, hostOptions, wholeNumber } from '#engine/host/process/options.ts';
+import { StartFault } from '#engine/host/process/start-fault.ts';
 import type { GatewaySettings } from '../kernel/outside/payment-gateways/open.ts';
 import type { SeedOptions } from '../seed/index.ts';
 import { gatewaySettings } from './gateway-settings.ts';
 import { type OutsideSettings, outsideSettings } from './outside-settings.ts';
-import { trustedProxies } from './trusted-proxies.ts';
 
 /** Prints one line about the progress of the start. */
 export type ReportLine = (line: string) => void;
 
-export interface ServeOptions {
-  port: number;
+export interface ServeOptions extends HostOptions {
   /** Folder of the uploaded files, and of the embedded database with its lock. */
   dataDir: string;
   /** A PostgreSQL server instead of the embedded database. */
@@ -18,10 +17,6 @@ export interface ServeOptions {
   seed: 'demo' | 'none';
   /** How many goods and load-test accounts the demo has, when not its own numbers. */
   seedSizes: Pick<SeedOptions, 'goods' | 'buyers'>;
-  /** Folder of the build: `registry.json`, `client/`, `server/`. */
-  distDir: string;
-  /** Addresses and networks of the proxies in front. */
-  trustProxy: readonly string[];
   gateways: GatewaySettings;
   outside: OutsideSettings;
   /** Validate answers against their schemas, for development. */
@@ -40,7 +35,7 @@ export function optionsFromEnvironment(env: NodeJS.ProcessEnv): ServeOptions {
   const goods = env['SEED_GOODS'];
   const buyers = env['SEED_BUYERS'];
   return {
-    port: wholeNumber('PORT', env['PORT'] || '8080', 65_535),
+    ...hostOptions(env),
     dataDir: env['DATA_DIR'] || '.data',
     ...(databaseUrl ? { databaseUrl } : {}),
     seed,
@@ -48,15 +43,7 @@ export function optionsFromEnvironment(env: NodeJS.ProcessEnv): ServeOptions {
       ...(goods ? { goods: wholeNumber('SEED_GOODS', goods, 1_000_000) } : {}),
       ...(buyers ? { buyers: wholeNumber('SEED_BUYERS', buyers, 899) } : {}),
     },
-    distDir: env['DIST_DIR'] || 'dist',
-    trustProxy: trustedProxies(env['TRUST_PROXY']),
     gateways: gatewaySettings(env),
     outside: outsideSettings(env),
   };
-}
-
-function wholeNumber(name: string, text: string, most: number): number {
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value <= most) return value;
-  throw new StartFault(`${name} 应是 0 到 ${most} 的整数,现在是 ${text}`);
 }

@@ -1,4 +1,4 @@
-import { StartFault } from '../kernel/faults.ts';
+import { StartFault } from '#engine/host/process/start-fault.ts';
 import type { AliyunSettings } from '../kernel/outside/sms/aliyun.ts';
 import type { BucketSettings } from '../kernel/outside/storage/bucket.ts';
 import type { WechatSettings } from '../kernel/outside/wechat/open.ts';

@@ -1,16 +1,19 @@
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { loadBuiltSite } from '#engine/host/built-site.ts';
+import { loadBuiltSite, readRegistry } from '#engine/host/built-site.ts';
 import { hostSite } from '#engine/host/host-site.ts';
 import { priorityPages } from '#engine/host/load/priority-pages.ts';
+import { listenOn } from '#engine/host/process/listen.ts';
+import { requireFreePort } from '#engine/host/process/port.ts';
+import { StartFault } from '#engine/host/process/start-fault.ts';
+import type { Supervised } from '#engine/host/process/supervise.ts';
 import type { Registry, SiteConfig } from '#generated/schemas.ts';
 import { createApp } from '../app.ts';
 import { editionOf } from '../kernel/db/cache.ts';
 import { migrate } from '../kernel/db/migrate.ts';
 import { openStore, type Store } from '../kernel/db/open.ts';
-import { StartFault } from '../kernel/faults.ts';
+import { surviveOutage } from '../kernel/db/outage.ts';
 import { releaseAllRuns } from '../kernel/jobs/schedule.ts';
 import { startScheduler } from '../kernel/jobs/scheduler.ts';
 import { bindPages } from '../kernel/pages/page-link.ts';
@@ -18,17 +21,17 @@ import { releaseAllTasks } from '../kernel/tasks/lease.ts';
 import { PARTS } from '../modules/index.ts';
 import type { ServeOptions } from './options.ts';
 import { type Outside, outsideOf, uploadsOf } from './outside.ts';
-import { portInUse, requireFreePort } from './port.ts';
 import { seedWhenEmpty } from './seed-when-empty.ts';
 
-export interface Serving {
+export interface Serving extends Supervised {
   url: string;
   store: Store;
   app: FastifyInstance;
   site: SiteConfig;
-  /** Answers the requests in progress, then stops jobs and database. */
-  close(): Promise<void>;
 }
+
+/** Milliseconds in which the load balancer notices by `/readyz` that this process drains. */
+const DRAIN = 2000;
 
 const clock = () => Math.floor(Date.now() / 1000);
 
@@ -40,7 +43,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const report = options.report ?? (() => {});
   const host = await requireFreePort(options.port);
   const distDir = resolve(options.distDir);
-  const registry = await readRegistry(distDir);
+  const registry = (await readRegistry(distDir)) as Registry;
   bindPages(registry.routes);
   report(options.databaseUrl ? '连接数据库…' : '打开数据库…');
   const store = await openStore(
@@ -51,8 +54,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     await prepareDatabase(store, options);
     const outside = await outsideOf(store.db, registry.site, options);
     const app = await buildApp(store, registry, outside, options);
-    await listen(app, options.port, host);
-    return serving(app, store, registry, outside);
+    const url = await listenOn(app, options.port, host);
+    return serving({ app, url, store, registry, outside });
   } catch (fault) {
     await store.close();
     throw fault;
@@ -112,43 +115,28 @@ async function buildApp(
   return app;
 }
 
-async function readRegistry(distDir: string): Promise<Registry> {
-  const path = join(distDir, 'registry.json');
-  try {
-    return JSON.parse(await readFile(path, 'utf8')) as Registry;
-  } catch (fault) {
-    throw new StartFault(`没有可用的构建(${path})。请先运行 npm run build,或用 DIST_DIR 指定它的位置。`, {
-      cause: fault,
-    });
-  }
+interface Started {
+  app: FastifyInstance;
+  url: string;
+  store: Store;
+  registry: Registry;
+  outside: Outside;
 }
 
-async function listen(app: FastifyInstance, port: number, host: string): Promise<void> {
-  try {
-    await app.listen({ port, host });
-  } catch (fault) {
-    throw (fault as NodeJS.ErrnoException).code === 'EADDRINUSE' ? portInUse(port) : fault;
-  }
-}
-
-async function serving(
-  app: FastifyInstance,
-  store: Store,
-  registry: Registry,
-  outside: Outside,
-): Promise<Serving> {
+function serving({ app, url, store, registry, outside }: Started): Serving {
   const stopScheduler = startScheduler(
     PARTS.jobs,
     { tasks: PARTS.tasks, db: store.db, site: registry.site, ...outside, now: clock },
     (job, fault) =>
       app.log.error({ job, stack: fault instanceof Error ? fault.stack : String(fault) }, 'job'),
   );
-  const address = app.server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
   return {
-    url: `http://localhost:${port ?? ''}`,
+    url,
     store,
     app,
+    // The embedded database serves one process: there is no other to take the requests.
+    drainFor: store.engine === 'postgres' ? DRAIN : 0,
+    survives: surviveOutage,
     site: registry.site,
     async close() {
       await app.close();

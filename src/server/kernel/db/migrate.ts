@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely';
-import { StartFault } from '../faults.ts';
+import { StartFault } from '#engine/host/process/start-fault.ts';
 import type { Db } from './schema.ts';
 
 /** What each file of `migrations/` exports. */

@@ -94,3 +94,7 @@ function sleep(milliseconds: number, ending: AbortSignal | undefined): Promise<v
     ending?.addEventListener('abort', end, { once: true });
   });
 }
+
+/** What is logged of a fault that interrupted nothing but its own work, since the database is away; undefined for any other. */
+export const surviveOutage = (fault: unknown): string | undefined =>
+  fault instanceof DatabaseOutage ? 'no database' : undefined;

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isForeignChange, isForeignWrite } from '#engine/host/api/origin.ts';
+import { StartFault } from '#engine/host/process/start-fault.ts';
 import type { CallContract } from '#generated/schemas.ts';
 import { clearCache } from '../db/cache.ts';
-import { StartFault } from '../faults.ts';
 import { type Answer, type Refused, refuse } from '../result/answer.ts';
 import { createAnswerCheck } from './answer-check.ts';
 import { isMalformed, MALFORMED_QUERY } from './bodies.ts';
@@ -10,7 +11,6 @@ import { routerPath, type ServerRegistry, takesBody } from './contracts.ts';
 import { type FieldErrors, firstMessage } from './field-errors.ts';
 import { answerDuringOutage, answerIdempotently } from './idempotent-calls.ts';
 import { readMultipart } from './multipart.ts';
-import { isForeignChange, isForeignWrite } from './origin.ts';
 import type { Outcomes } from './outcomes.ts';
 import { send } from './reply.ts';
 import type { RequestContext, Routes } from './routes.ts';

@@ -53,8 +53,6 @@ export function frameworkOptions(notFoundPage: string) {
       if (isApiPath(pathOf(request))) sendFault(fault, request, reply);
       else reply.header('cache-control', 'no-store').redirect(notFoundPage, 302);
     },
-    // Requests on open connections are answered while the process shuts down; `/readyz` keeps new ones away.
-    return503OnClosing: false,
   } satisfies FastifyServerOptions;
 }
 

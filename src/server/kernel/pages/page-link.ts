@@ -1,6 +1,6 @@
+import { StartFault } from '#engine/host/process/start-fault.ts';
 import { type AddressValue, fillAddress, type PageTree, pathsByName } from '#engine/runtime/page-address.ts';
 import type { PageName, Pages } from '#generated/pages.ts';
-import { StartFault } from '../faults.ts';
 
 /** The parameters of a page's path, and its query. */
 type Values<Name extends PageName> = Pages[Name] & Readonly<Record<string, AddressValue>>;

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
+import { StartFault } from '#engine/host/process/start-fault.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { StartFault } from '../../../kernel/faults.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { passwordProblem } from '../passwords/policy.ts';
 
