@@ -2,6 +2,7 @@ import { type BlockComponentProps, defineBlock } from '#engine/blocks/define-blo
 import { Checkbox } from '#engine/ui/checkbox/checkbox.tsx';
 import { Empty } from '#engine/ui/empty/empty.tsx';
 import { fill } from '#engine/ui/fill.ts';
+import { LineHead } from '#engine/ui/line-head/line-head.tsx';
 import { CartBar } from './cart-bar.tsx';
 import { CartLineRow } from './cart-line.tsx';
 import styles from './cart-table.module.css';
@@ -15,14 +16,17 @@ function CartTable(props: BlockComponentProps<'cart-table'>) {
   const isSelected = (line: (typeof lines)[number]) => drafts.of(line.id).selected ?? line.is_selected === 1;
   return (
     <section className={styles['cart']} aria-label={label}>
-      <div className={styles['head']} aria-hidden="true">
-        <span className={styles['headGoods']}>{texts.goods}</span>
-        <span>{texts.expires}</span>
-        <span className={styles['headFigure']}>{texts.price}</span>
-        <span className={styles['headNumber']}>{texts.number}</span>
-        <span className={styles['headFigure']}>{texts.amount}</span>
-        <span className={styles['headOperation']}>{texts.operation}</span>
-      </div>
+      <LineHead
+        className={styles['head']}
+        columns={[
+          { text: texts.goods, span: 2 },
+          { text: texts.expires },
+          { text: texts.price, align: 'end' },
+          { text: texts.number, align: 'center' },
+          { text: texts.amount, align: 'end' },
+          { text: texts.operation, align: 'end' },
+        ]}
+      />
       {byWarehouse(lines).map((group) => {
         const choosable = group.lines.filter(isSelectable);
         const chosen = choosable.filter(isSelected);

@@ -1,11 +1,11 @@
 import { type BlockComponentProps, defineBlock } from '#engine/blocks/define-block.ts';
 import { DescriptionList } from '#engine/ui/description-list/description-list.tsx';
+import { Gallery } from '#engine/ui/gallery/gallery.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
 import { Panel } from '#engine/ui/panel/panel.tsx';
 import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
 import { Table } from '#engine/ui/table/table.tsx';
 import { Tag } from '#engine/ui/tag/tag.tsx';
-import { Gallery } from './gallery.tsx';
 import styles from './goods-detail.module.css';
 import { Offer } from './offer.tsx';
 

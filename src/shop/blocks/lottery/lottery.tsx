@@ -3,8 +3,8 @@ import { type BlockComponentProps, defineBlock } from '#engine/blocks/define-blo
 import { late } from '#engine/ui/late/late.tsx';
 
 /** Most visitors have drawn already, or are not logged in. */
-const Popup = late('src/shop/blocks/lottery/shown/popup.tsx', () => import('./shown/popup.tsx'));
-const Panel = late('src/shop/blocks/lottery/shown/panel.tsx', () => import('./shown/panel.tsx'));
+const Popup = late('src/shop/blocks/lottery/shown/popup', () => import('./shown/popup.tsx'));
+const Panel = late('src/shop/blocks/lottery/shown/panel', () => import('./shown/panel.tsx'));
 
 /** The popup shows nothing to those who have drawn; the panel stays as long as there is a lottery. */
 function Lottery(props: BlockComponentProps<'lottery'>) {

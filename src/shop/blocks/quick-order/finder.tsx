@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { cx } from '#engine/ui/cx.ts';
+import { ListOption } from '#engine/ui/list-option/list-option.tsx';
 import { TextField } from '#engine/ui/text-field/text-field.tsx';
 import type { QuickGoods } from '#generated/schemas.ts';
 import { formatYuan } from '#shop/domain/format.ts';
@@ -88,17 +88,11 @@ export function Finder({ texts, debounce, onFind, onPick }: FinderProps) {
             </p>
           )}
           {list?.map((row, index) => (
-            <div
+            <ListOption
               key={row.id}
               id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === active}
-              className={cx(styles['option'], index === active && styles['active'])}
-              onMouseDown={(event) => {
-                event.preventDefault();
-                pick(row);
-              }}
+              active={index === active}
+              onChoose={() => pick(row)}
             >
               <span>
                 <b>{row.goods.name}</b> {row.goods.ypgg}
@@ -109,7 +103,7 @@ export function Finder({ texts, debounce, onFind, onPick }: FinderProps) {
               <span className={styles['money']}>
                 {row.goods.price === null ? row.goods.price_notice : `¥${formatYuan(row.goods.price)}`}
               </span>
-            </div>
+            </ListOption>
           ))}
         </div>
       )}
