@@ -1,4 +1,4 @@
-import { loadProject } from '#engine/cli/project/load-project.ts';
+import { readSchemaFiles } from '#engine/cli/project/load-project.ts';
 import { compile } from '#engine/compiler/compile.ts';
 import type { Registry } from '#engine/generated/schemas.ts';
 
@@ -23,7 +23,7 @@ checks: { unused-call: off, unused-slot: off, data-access: off, path-shadowed: o
 `,
   'config/errors.yaml': 'success: [200]\nrules:\n  - { on: [401], show: none, go: /login }\n',
   'config/ads.yaml': '{}\n',
-  'config/api/base.yaml': `user.base: { get: /api/user/base, response: user, silent: true }
+  'config/api/base.yaml': `user.base: { get: /api/user/base, response: { show: boolean, role: string }, silent: true }
 notes.list:
   get: /api/notes
   query: { page: { type: integer, default: 1 } }
@@ -44,7 +44,7 @@ meta: { header: false, footer: false, toolbar: false }
 
 /** The smallest shop with these files (YAML by path) in it, compiled. Throws where they have an offense. */
 export async function compileShop(files: Readonly<Record<string, string>>): Promise<Registry> {
-  const schemas = [...(await loadProject('config'))].filter(([path]) => path.startsWith('schemas/'));
+  const schemas = await readSchemaFiles();
   const { registry, offenses } = compile(new Map([...schemas, ...Object.entries({ ...BASE, ...files })]));
   if (!registry) throw new Error(JSON.stringify(offenses, null, 2));
   return registry;

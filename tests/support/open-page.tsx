@@ -81,7 +81,10 @@ export async function siteOf(
   { base }: SiteSettings = {},
 ): Promise<TestSite> {
   const { site, ...registry } = await compileShop(files);
-  const settings = { ...site, ...(base !== undefined && { api: { ...site.api, base } }) };
+  const settings = {
+    ...site,
+    ...(base !== undefined && { api: { ...site.api, base, through: 'browser' as const } }),
+  };
   const code = createCode({
     page: async (name) => own(registry.pages, name),
     shell: async (name) => own(registry.shells, name)?.blocks,

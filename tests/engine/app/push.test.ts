@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 test('a line that was refused is opened again after a while, until nobody needs it', async () => {
-  const stop = browserWatch('', visibility, () => 1000)('cart.list', () => {});
+  const stop = browserWatch(visibility, () => 1000)('cart.list', () => {});
   await vi.waitUntil(() => Source.opened.length === 1);
   vi.useFakeTimers();
   Source.opened[0]?.fail(false);

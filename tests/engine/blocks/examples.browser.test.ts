@@ -1,46 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '#engine/cli/chromium.ts';
-import { compile } from '#engine/compiler/compile.ts';
-import { violationsOn } from '../../support/axe.ts';
-import { type ExampleSite, startExampleSite } from '../../support/example-site.ts';
-import { exampleProject } from '../../support/examples.ts';
-import { untilHydrated } from '../../support/hydrated.ts';
+import { readSchemaFiles } from '#engine/cli/project/load-project.ts';
+import { BASE } from '../../support/base-shop.ts';
+import { ENGINE_BLOCKS } from '../../support/block-schemas.ts';
+import { testBrowserExamples } from '../../support/browser-examples.ts';
+import { examplesIn } from '../../support/examples.ts';
 
-const { files, examples } = await exampleProject();
-/* What its schema does not allow is the other test's finding. */
-const errors = compile(files).offenses.filter(({ severity }) => severity === 'error');
-const refused = new Set(errors.map(({ file }) => file));
-const shown = examples.filter(({ file }) => !refused.has(file));
+const schemas = [...(await readSchemaFiles())].filter(([path]) => path.startsWith('schemas/engine/'));
+const site = (BASE['config/site.yaml'] ?? '').replace('closed: /closed', 'closed: /noActivity');
 
-let site: ExampleSite;
-let browser: Browser;
-let page: Page;
-const said: string[] = [];
-
-beforeAll(async () => {
-  site = await startExampleSite(new Map([...files].filter(([path]) => !refused.has(path))));
-  browser = await launchChromium();
-  page = await (await browser.newContext({ locale: 'zh-CN', reducedMotion: 'reduce' })).newPage();
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') said.push(message.text());
-  });
-  page.on('pageerror', (error) => said.push(String(error)));
-}, 120_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await site?.close();
-});
-
-describe('in a browser, without a word on the console and with nothing for axe to find', () => {
-  it.each(shown)('$type $number', async ({ path }) => {
-    said.length = 0;
-    await page.goto(site.url + path);
-    await untilHydrated(page);
-    const opener = page.getByRole('button', { name: '打开', exact: true });
-    if ((await opener.count()) > 0) await opener.click();
-    expect(await violationsOn(page)).toEqual([]);
-    expect(said).toEqual([]);
-  });
-});
+testBrowserExamples(
+  examplesIn(new Map([...schemas, ...Object.entries({ ...BASE, 'config/site.yaml': site })]), ENGINE_BLOCKS),
+);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { within } from '@testing-library/dom';
 import { expect, it } from 'vitest';
-import type { Facet } from '#generated/schemas.ts';
+import type { Facet } from '#engine/generated/schemas.ts';
 import { BARE, type Server, siteOf } from '../../support/open-page.tsx';
 
 const site = await siteOf({

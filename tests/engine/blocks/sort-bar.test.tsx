@@ -77,5 +77,5 @@ it('leads to another view of the same list', async () => {
 
 it('says how many there are', async () => {
   const { bar } = await open('/goods');
-  expect(bar.getByText('共 1208 个商品')).not.toBeNull();
+  expect(bar.getByText('共 1,208 个商品')).not.toBeNull();
 });

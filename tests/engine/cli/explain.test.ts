@@ -3,7 +3,6 @@ import { explain } from '#engine/cli/explain/explain.ts';
 import { offlineReader } from '#engine/cli/explain/reader.ts';
 import { SourceLocations } from '#engine/cli/explain/source-locations.ts';
 import { compile } from '#engine/compiler/compile.ts';
-import { demoReaders } from '#tools/demo-readers.ts';
 import { page, projectFiles } from '../compiler/support/project.ts';
 
 /** The explanation of an address in a small shop, as one text. */
@@ -17,9 +16,11 @@ async function explained(
   }: { at?: string; as?: string; lang?: 'zh' | 'en' } = {},
 ): Promise<string> {
   const all = projectFiles(files);
-  const { registry, offenses } = compile(all);
+  const site = all.get('config/site.yaml') ?? '';
+  const played = site.replace('approved: {', 'approved: { preview: { account: demo, user: { show: true } },');
+  const { registry, offenses } = compile(new Map([...all, ['config/site.yaml', played]]));
   if (registry === null) throw new Error(JSON.stringify(offenses));
-  const reader = offlineReader(as, registry.calls['user.base']?.path ?? '', demoReaders);
+  const reader = offlineReader(as, registry);
   const show = (path: string) => path;
   const seconds = Date.parse(at) / 1000;
   const lines = await explain({
@@ -54,6 +55,15 @@ describe('npm run explain', () => {
     expect(await explained({}, '/nowhere')).toContain('转到 /404');
   });
 
+  it('says what a block with a mapping waits for', async () => {
+    const mapped = page(`data: { goods: { call: goods.list } }
+blocks:
+  - { block: product-grid, to: /goods/1, items: { from: $data.goods.list, id: id, name: name, price: price } }`);
+    expect(await explained(mapped, '/sample')).toMatch(
+      /product-grid {2}没有数据可看（--site 连上商店）：goods/,
+    );
+  });
+
   it('says why a block is hidden: by its condition, by its schedule', async () => {
     const text = await explained(SALE, '/sample?page=3');
     expect(text).toContain(
@@ -82,8 +92,8 @@ describe('npm run explain', () => {
     );
     const members = page('access: approved\nblocks: []');
     expect(await explained(members, '/sample')).toContain('转到 /login?from=%2Fsample');
-    expect(await explained(members, '/sample', { as: 'newbie' })).toContain('approved / member：转到 /404');
-    expect(await explained(members, '/sample', { as: 'demo' })).toContain('可以看');
+    expect(await explained(members, '/sample', { as: 'member' })).toContain('approved / member：转到 /404');
+    expect(await explained(members, '/sample', { as: 'approved' })).toContain('可以看');
   });
 
   it('follows the whole way: through schedules, redirects, to the login', async () => {

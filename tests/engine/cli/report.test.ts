@@ -194,6 +194,14 @@ blocks:
     );
   });
 
+  it('shows which field of a mapping another one is taken from', () => {
+    const grid = (fields: string) =>
+      `data: { goods: { call: goods.list } }\nblocks: [{ block: product-grid, to: /goods/1, items: { from: $data.goods.list, id: id, name: name, ${fields} } }]`;
+    expect(between(grid('price: price, note: code'), grid("price: price, note: '{code} {expires}'"))).toEqual(
+      expect.arrayContaining(['- items.fields.note：`$item.code` → `{$item.code} {$item.expires}`']),
+    );
+  });
+
   it('shows where a redirect leads, and whether for good', () => {
     expect(between('redirect: /a', 'redirect: /b')).toContain('- 跳转：`/a` → `/b`');
     expect(between('redirect: /a', 'redirect: { to: /a, status: 301 }')).toContain(

@@ -136,7 +136,7 @@ describe('a declared call', () => {
   it('has one method and a known shape', () => {
     expectOffense(checkProject(api('x.y: { response: goods }')), 'config-shape', {
       at: 'x.y',
-      message: /get、post、put、delete/,
+      message: /get、post、put、patch、delete/,
     });
     expectOffense(checkProject(api('x.y: { get: /api/x, respons: goods }')), 'config-shape', {
       at: 'respons',

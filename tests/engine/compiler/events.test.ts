@@ -1,64 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { BLOCK_SCHEMAS } from '../../support/block-schemas.ts';
-import { checkProject, expectClean, expectOffense, page } from './support/project.ts';
+import { ENGINE_BLOCKS } from '../../support/block-schemas.ts';
+import { testRequiredEvents } from '../../support/required-events.ts';
+import { checkProject, expectClean, expectOffense, page, projectFiles } from './support/project.ts';
 
-type Json = Record<string, unknown>;
-interface Event {
-  required?: true;
-  requiredWhen?: Json;
-}
-interface BlockSchema {
-  container?: boolean;
-  openable?: boolean;
-  slot?: { fills: string; size: string };
-  events?: Record<string, Event>;
-  examples: Json[];
-}
-
-const SCHEMAS = BLOCK_SCHEMAS.map(({ type, schema }): [string, BlockSchema] => [type, schema as BlockSchema]);
-const MARKED = SCHEMAS.flatMap(([type, schema]) =>
-  Object.entries(schema.events ?? {}).flatMap(([event, marks]) =>
-    marks.required || marks.requiredWhen ? [{ type, event, schema, marks }] : [],
-  ),
-);
-
-/** The events of this block for which the check asks, as it names them. */
-function unhandledEvents(type: string, block: Json): string[] {
-  const yaml = page(`blocks: [${JSON.stringify({ block: type, ...block })}]`);
-  return checkProject(yaml).offenses.flatMap(({ code, message }) =>
-    code === 'event-unhandled' ? [/ for (\w+):/.exec(message.en)?.[1] ?? ''] : [],
-  );
-}
-
-/** Actions for every other event that the block has. */
-const others = ({ events = {} }: BlockSchema, event: string) =>
-  Object.fromEntries(
-    Object.keys(events)
-      .filter((name) => name !== event)
-      .map((name) => [name, [{ toast: '好' }]]),
-  );
-
-/** What would show the control, where no example of the schema does. */
-const SHOWING: Record<string, Json> = {
-  'cart-table copy': { copyable: true },
-  'card-list add': { buy: '$item' },
+testRequiredEvents(ENGINE_BLOCKS, projectFiles(), {
   'form upload': { fields: [{ name: 'a', label: '甲', kind: 'file' }] },
   'form code': { fields: [{ name: 'a', label: '甲', kind: 'code' }] },
-  'quick-order save': { saveText: '存' },
-  'quick-order drop': { dropText: '去掉' },
   'toolbar press': { items: [{ icon: 'cart', text: '购物车', opens: 'cart' }] },
   'top-bar press': { links: [{ text: '帮助', press: 'help' }] },
-};
+});
 
-describe('an event whose control is on the page', () => {
-  it.each(MARKED)('must have actions: $type $event', ({ type, event, schema }) => {
-    const on = others(schema, event);
-    const examples = schema.examples.map((example) => ({ ...example, ...SHOWING[`${type} ${event}`], on }));
-    expect(examples.map((example) => unhandledEvents(type, example))).toContainEqual([event]);
-    for (const example of examples)
-      expect(unhandledEvents(type, { ...example, on: { ...on, [event]: [{ toast: '好' }] } })).toEqual([]);
-  });
-
+describe('an event that is asked for', () => {
   it('is required at the block, in the words of its schema', () => {
     const bar = 'blocks: [{ block: facet-bar, facets: [], selected: $query }]';
     expectOffense(checkProject(page(bar)), 'event-unhandled', {
@@ -100,19 +52,6 @@ describe('a prop without which nothing shows', () => {
   it('is reported once, where it is the slot that was forgotten', () => {
     const { offenses } = checkProject(page('blocks: [{ block: ad-carousel }]'));
     expect(offenses.map(({ code }) => code)).toEqual(['block-props']);
-  });
-
-  it('depends on the variant of a lottery', () => {
-    const lottery = (rest: string) =>
-      page(`blocks: [{ block: lottery, ${rest}, on: { draw: [{ toast: 好 }] } }]`);
-    expectOffense(checkProject(lottery('variant: panel')), 'block-props', {
-      at: 'lottery',
-      message: /activity/,
-    });
-    expectOffense(checkProject(lottery('variant: popup')), 'block-props', {
-      at: 'lottery',
-      message: /缺少 lottery/,
-    });
   });
 
   it('is asked for where another prop needs it: buttons for chosen rows, but nothing to choose them by', () => {

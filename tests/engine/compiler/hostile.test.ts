@@ -19,13 +19,15 @@ const folders: string[] = [];
 /** Seconds that the tool takes for a small config without any fault where the promise was made. */
 const SOUND = 0.8;
 
+const MEASURED = join(import.meta.dirname, 'support/measured-check.ts');
+
 async function shop(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'storewright-hostile-'));
   await chmod(folder, 0o755);
   folders.push(folder);
   for (const [path, text] of projectFiles()) {
-    if (!path.startsWith('config/')) continue;
-    const target = join(folder, path.slice('config/'.length));
+    if (path.startsWith('schemas/engine/')) continue;
+    const target = join(folder, path.replace(/^config\//, ''));
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, text);
   }
@@ -33,9 +35,9 @@ async function shop(): Promise<string> {
 }
 
 function measure(folder: string): Promise<Measured> {
-  const args = ['--max-old-space-size=176', 'tests/engine/compiler/support/measured-check.ts', folder];
+  const args = ['--max-old-space-size=176', MEASURED, folder];
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, args, { maxBuffer: 1e8 }, (error, out, err) => {
+    execFile(process.execPath, args, { maxBuffer: 1e8, cwd: folder }, (error, out, err) => {
       if (error) reject(new Error(`${error.message}\n${err.slice(0, 2000)}`));
       else resolve(JSON.parse(out) as Measured);
     });

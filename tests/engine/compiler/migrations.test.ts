@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
-import { applyFixes } from '#engine/cli/check/apply-fixes.ts';
-import { compile } from '#engine/compiler/compile.ts';
-import { BLOCK_SCHEMAS } from '../../support/block-schemas.ts';
+import { ENGINE_BLOCKS } from '../../support/block-schemas.ts';
+import { migrated, testMigrations } from '../../support/migrations.ts';
 import { checkProject, expectClean, expectOffense, page, projectFiles } from './support/project.ts';
 
 const BADGE = {
@@ -24,13 +22,8 @@ const withBadge = (files: Record<string, string>) => ({
   ...files,
 });
 
-/** The page after `check --fix`, until nothing changes. */
-function fixed(lines: string): string {
-  let files = projectFiles(withBadge(page(lines)));
-  for (let round = 0; round < 3; round += 1)
-    files = new Map([...files, ...applyFixes(compile(files).offenses, files)]);
-  return (files.get('config/pages/sample.yaml') ?? '').replace('name: sample\npath: /sample\n', '').trimEnd();
-}
+/** The page after `check --fix`. */
+const fixed = (lines: string): string => migrated(projectFiles(withBadge({})), lines);
 
 describe('a block that was written for an older version', () => {
   it('reports what became of each prop', () => {
@@ -90,33 +83,4 @@ describe('a block that was written for an older version', () => {
   });
 });
 
-interface Frozen {
-  before: Record<string, unknown>;
-  after: Record<string, unknown>;
-}
-
-describe('the migrations of the shop’s own blocks', () => {
-  const frozen = BLOCK_SCHEMAS.flatMap(({ schema }) => {
-    const { migrations = [] } = schema as { migrations?: ({ version: number } & Partial<Frozen>)[] };
-    return migrations;
-  });
-
-  it('each keep an example of what they change, and still change it so', () => {
-    for (const [index, { before, after }] of frozen.entries()) {
-      expect(before, `migration ${index} has no frozen example`).toBeDefined();
-      const text = `blocks: [${JSON.stringify(before)}]`;
-      expect(parse(fixed(text))).toEqual({ blocks: [after] });
-    }
-  });
-
-  it('lead up to the version of their schema', () => {
-    for (const { type, schema } of BLOCK_SCHEMAS) {
-      const { version = 1, migrations = [] } = schema as {
-        version?: number;
-        migrations?: { version: number }[];
-      };
-      const newest = Math.max(1, ...migrations.map((one) => one.version));
-      expect(newest, type).toBeLessThanOrEqual(version);
-    }
-  });
-});
+testMigrations(ENGINE_BLOCKS, projectFiles());

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { FORMATS } from '#engine/compiler/reference.ts';
 import { resolve } from '#engine/runtime/reference.ts';
 import { scopeOf } from '../runtime/support.ts';
-import { checkProject, expectClean, expectOffense, page } from './support/project.ts';
+import { checkProject, expectClean, expectOffense, page, projectFiles } from './support/project.ts';
 
+const SITE = projectFiles().get('config/site.yaml') ?? '';
 const DATA = 'data: { goods: { call: goods.list }, one: { call: goods.detail, params: { id: 7 } } }\n';
 const text = (value: string) => page(`${DATA}blocks:\n  - { block: text, text: ${value} }`);
 const grid = (more: string) =>
@@ -26,6 +27,24 @@ describe('a reference', () => {
       hint: /total/,
       fix: 'total',
     });
+  });
+
+  it('is followed through fields with the names of keywords', () => {
+    const files = {
+      'schemas/shop/entities/tea.schema.json': '{ "properties": { "name": { "type": "string" } } }',
+      'schemas/shop/entities/teas.schema.json':
+        '{ "properties": { "examples": { "$ref": "tea.schema.json" } }, "examples": [{ "$ref": "a value" }] }',
+      'config/api/teas.yaml': 'teas.list: { get: /api/teas, response: teas }\n',
+    };
+    const read = (field: string) =>
+      checkProject({
+        ...files,
+        ...page(
+          `data: { teas: { call: teas.list } }\nblocks: [{ block: text, text: $data.teas.examples.${field} }]`,
+        ),
+      });
+    expectClean(read('name'));
+    expectOffense(read('nmae'), 'reference-unknown', { at: 'nmae', fix: 'name' });
   });
 
   it('has a root that exists', () => {
@@ -84,6 +103,16 @@ describe('a reference', () => {
     expectOffense(checkProject(text('$data.goods.total|number')), 'reference-unknown', {
       at: '$data.goods.total|number',
     });
+  });
+
+  it('calls a value what the labels of the site call it', () => {
+    const shop = (format: string) =>
+      checkProject({
+        ...text(`'{$data.goods.list.0.name|${format}}'`),
+        'config/site.yaml': `${SITE}labels: { orderState: { PAID: 已付款 } }\n`,
+      });
+    expectClean(shop('orderState'));
+    expectOffense(shop('orderStat'), 'reference-type', { at: 'orderStat', fix: 'orderState' });
   });
 
   it('reads user, site, route and query', () => {
@@ -196,7 +225,7 @@ describe('a gated field', () => {
     expectClean(
       checkProject(page(`${DATA}access: approved\nblocks: [{ block: text, text: '￥{$data.one.price}' }]`)),
     );
-    const guarded = `{ block: text, when: $user.is_passed, text: '{$data.one.price}' }`;
+    const guarded = `{ block: text, when: $user.is_verified, text: '{$data.one.price}' }`;
     expectClean(checkProject(page(`${DATA}blocks: [${guarded}]`)));
   });
 });

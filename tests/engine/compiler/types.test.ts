@@ -20,9 +20,9 @@ describe('a comparison', () => {
       at: 'true',
       message: /是非值，不能比大小/,
     });
-    expectOffense(checkProject(when('{ eq: [$user.is_passed, true] }')), 'condition-type', { at: 'true' });
+    expectOffense(checkProject(when('{ eq: [$user.is_verified, true] }')), 'condition-type', { at: 'true' });
     expectClean(
-      checkProject(when('{ all: [{ eq: [$user.is_passed, 1] }, { not: { lt: [$now, 1795300000] } }] }')),
+      checkProject(when('{ all: [{ eq: [$user.is_verified, 1] }, { not: { lt: [$now, 1795300000] } }] }')),
     );
     expectOffense(checkProject(when("{ eq: [$data.cart.total, '3'] }")), 'condition-mixed', {
       at: "'3'",

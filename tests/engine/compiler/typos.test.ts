@@ -40,7 +40,7 @@ describe('what stands in the place of something else', () => {
   it('a reference without its $ is reported, and mended', () => {
     const checked = checkProject(
       page(
-        'data: { goods: { call: goods.list } }\nblocks:\n  - { block: goods-grid, items: data.goods.list, to: /list }',
+        'data: { goods: { call: goods.list } }\nblocks:\n  - { block: sample-grid, items: data.goods.list }',
       ),
     );
     const offense = checked.offenses.find(({ code }) => code === 'block-props');

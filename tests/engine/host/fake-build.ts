@@ -19,7 +19,7 @@ export async function render(request, host) {
   if (pathname === '/flaky' && flaky) throw new Error((flaky = false) + ' start');
   const answer = await host.fetch(new Request(new URL('/api/user/base', request.url)));
   const { code, data } = await answer.json();
-  return { status: 200, html: '<!doctype html><title>' + host.manifest.title + '</title>' + code + ' ' + (data?.username ?? '') + '<p>' + '药'.repeat(2000) };
+  return { status: 200, html: '<!doctype html><title>' + host.manifest.title + '</title>' + code + ' ' + (data?.username ?? '') + '<p>' + '笔'.repeat(2000) };
 }
 `;
 
@@ -31,7 +31,7 @@ export async function fakeBuild(): Promise<string> {
   await mkdir(join(folder, 'server'), { recursive: true });
   await writeFile(join(folder, 'server/entry-server.js'), ENTRY);
   await writeFile(join(folder, 'server/package.json'), '{"type":"module"}');
-  await writeFile(join(folder, 'client/.vite/manifest.json'), '{"title":"药店"}');
+  await writeFile(join(folder, 'client/.vite/manifest.json'), '{"title":"小店"}');
   await writeFile(join(folder, 'client/favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, 'client/assets/app-abc123.js'), 'export {};');
   return folder;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { DataEntry } from '#engine/generated/schemas.ts';
 import { type CodeSources, createCode, type PagePart } from '#engine/renderer/code.ts';
-import type { DataEntry } from '#generated/schemas.ts';
 
 const part = (data: Record<string, DataEntry>, types: string[] = []): PagePart => ({
   data,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { share } from '#engine/renderer/block/share.ts';
+import { sourceOf, withSource } from '#engine/runtime/mapping.ts';
 
 it('keeps the whole when nothing changed', () => {
   const before = { list: [{ id: 1, tags: ['a'] }], total: 1 };
@@ -17,4 +18,22 @@ it('does not take a longer or a shorter thing for the same', () => {
   expect(share([1, 2], [1])).toEqual([1]);
   expect(share({ a: 1, b: undefined }, { a: 1 })).toEqual({ a: 1 });
   expect(share({ a: undefined }, { b: undefined })).toEqual({ b: undefined });
+});
+
+it('takes what a mapping made for the same only when its source is, too', () => {
+  const made = (source: unknown) => withSource({ id: 1, tags: ['a'] }, source);
+  const before = [made({ id: 1, handle: 'pen' })];
+  expect(share(before, [made({ id: 1, handle: 'pen' })])).toBe(before);
+  const [after] = share(before, [made({ id: 1, handle: 'ink' })]);
+  expect(after).toEqual({ id: 1, tags: ['a'] });
+  expect(after?.tags).toBe(before[0]?.tags);
+  expect(sourceOf(after)).toEqual({ id: 1, handle: 'ink' });
+});
+
+it('keeps the source of something that is partly the same', () => {
+  const [after] = share(
+    [withSource({ id: 1, tags: ['a'] }, { n: 1 })],
+    [withSource({ id: 2, tags: ['a'] }, { n: 2 })],
+  );
+  expect(sourceOf(after)).toEqual({ n: 2 });
 });

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import type { Action } from '#engine/generated/schemas.ts';
 import { runActions } from '#engine/runtime/actions.ts';
 import { answerDialogAtom, dialogAtom, itemAtom, noticesAtom, openAtom } from '#engine/runtime/notices.ts';
 import type { PageLocation, Scope } from '#engine/runtime/scope.ts';
 import { busyAtom, type SessionSettings } from '#engine/runtime/session.ts';
-import type { Action } from '#generated/schemas.ts';
 import { listen, type Reply } from '../../support/listen.ts';
 import { envelope, openSession, pause, scopeOf, until } from './support.ts';
 
@@ -69,13 +69,15 @@ describe('a list of actions', () => {
     [409, 2],
     [422, 1],
     [500, 1],
-  ])('after a write refused with %i the data was requested %i times', async (code, times) => {
+    // No status says what a word means.
+    ['INSUFFICIENT_STOCK', 2],
+  ])('after a write refused with %s the data was requested %i times', async (code, times) => {
     const { run, session } = open();
     session.show(location('/cart'), [
       { id: 'page:cart', entries: { cart: { call: 'cart.list', after: [] } } },
     ]);
     await until(() => server.seen.length === 1);
-    reply = ({ method }) => (method === 'POST' ? envelope(null, code, '不在了') : envelope({}));
+    reply = ({ method }) => (method === 'POST' ? { ...envelope(null), code } : envelope({}));
     await run([{ call: 'cart.add', body: { params: [] }, silent: true }]);
     expect(server.paths().filter((path) => path.startsWith('/api/cart/list'))).toHaveLength(times);
   });

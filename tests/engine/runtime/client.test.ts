@@ -1,9 +1,11 @@
 import qs from 'qs';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { CallBinding } from '#engine/generated/schemas.ts';
+import { answersOf } from '#engine/runtime/answer.ts';
 import { createClient } from '#engine/runtime/client.ts';
 import { encodeForm, encodeQuery } from '#engine/runtime/encode.ts';
-import type { CallBinding } from '#generated/schemas.ts';
 import { listen, type Reply } from '../../support/listen.ts';
+import { apiWith, fetchFrom } from '../support/api.ts';
 import { envelope, pause, until } from './support.ts';
 
 let reply: Reply = () => envelope(null);
@@ -15,14 +17,18 @@ const calls: Record<string, CallBinding> = {
   focus: { method: 'GET', path: '/api/focus/{name}', parallel: true },
   add: { method: 'POST', path: '/api/cart', encoding: 'form', parallel: true },
   edit: { method: 'POST', path: '/api/cart/{id}/edit', encoding: 'form', body: { new: 1 } },
-  late: { method: 'POST', path: '/api/late', delay: 300 },
+  late: { method: 'POST', path: '/api/late', encoding: 'form', delay: 300 },
   json: { method: 'PUT', path: '/api/json', encoding: 'json' },
   upload: { method: 'POST', path: '/api/upload', encoding: 'multipart' },
   logout: { method: 'DELETE', path: '/api/user/logout' },
 };
 
+const STYLE = { booleans: 'digits', lists: 'indices' } as const;
+
 function clientAt(base = server.base, timeout = 2000) {
-  return createClient({ calls, base, timeout, success: [10000, 200, 201], fetch: globalThis.fetch });
+  const api = apiWith({ timeout, query: STYLE });
+  const answers = answersOf({ api }, { success: [10000, 200, 201] });
+  return createClient({ calls, api, answers, fetch: fetchFrom(base) });
 }
 
 const last = () => server.seen.at(-1);
@@ -93,10 +99,10 @@ describe('what a call sends', () => {
 
   test('hostile names and values stay one pair each', () => {
     const hostile = { 'a&b=c': 'd&e=f', '[x]': '%00', __proto__: null };
-    expect(qs.parse(encodeForm({ list: [hostile] }), { allowPrototypes: false })).toMatchObject({
+    expect(qs.parse(encodeForm({ list: [hostile] }, STYLE), { allowPrototypes: false })).toMatchObject({
       list: [{ 'a&b=c': 'd&e=f' }],
     });
-    expect(encodeQuery({ b: 1, a: [2, 3] })).toBe('a%5B0%5D=2&a%5B1%5D=3&b=1');
+    expect(encodeQuery({ b: 1, a: [2, 3] }, STYLE)).toBe('a%5B0%5D=2&a%5B1%5D=3&b=1');
   });
 });
 
@@ -105,7 +111,6 @@ describe('what comes back', () => {
     reply = () => envelope({ total: 3 }, 10000, '已加入');
     expect(await clientAt().call('list')).toEqual({
       ok: true,
-      code: 10000,
       message: '已加入',
       data: { total: 3 },
     });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Condition } from '#engine/generated/schemas.ts';
 import { holds } from '#engine/runtime/condition.ts';
-import type { Condition } from '#generated/schemas.ts';
 import { scopeOf } from './support.ts';
 
 const scope = scopeOf({

@@ -86,6 +86,17 @@ describe('starting', () => {
     expect(state('goods')).toMatchObject({ status: 'failed', failure: { kind: 'malformed' } });
   });
 
+  test('a success without data is that there is no such thing, where the call says so', async () => {
+    reply = () => envelope(null);
+    const cart = { method: 'GET', path: '/api/cart/list', nullable: true } as const;
+    const { session } = openSession(server.base, { calls: { 'cart.list': cart } });
+    const [[, data] = []] = session.show(at('/cart'), [
+      { id: 'page:cart', entries: { cart: entry('cart.list') } },
+    ]);
+    await session.settled();
+    expect(data && session.store.get(data.state('cart'))).toMatchObject({ status: 'ready', data: null });
+  });
+
   test('a POST that only reads is keyed by its body', async () => {
     const { session, state, move } = showPage(
       { checkout: entry('cart.checkout', { body: { ids: ['$query.id'], coupon_id: '$query.coupon' } }) },

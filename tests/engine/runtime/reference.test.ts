@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { perItem } from '#engine/runtime/per-item.ts';
 import { reads, resolve, resolveString } from '#engine/runtime/reference.ts';
 import { readQuery } from '#engine/runtime/scope.ts';
-import { scopeOf } from './support.ts';
+import { scopeOf, siteWith } from './support.ts';
 
 const scope = scopeOf({
   route: { id: '7' },
@@ -19,6 +19,11 @@ describe('references', () => {
     ['$data.order.id', 12],
     ['$data.order.lines.0.name', '黄芪'],
     ['$data.order.lines.length', 1],
+    ['$data.order.lines[0].name', '黄芪'],
+    ['$data.order.lines[1].name', undefined],
+    ['$data.order.lines[].name', ['黄芪']],
+    ['$data.order.lines[].batch', []],
+    ['$data.order.paid[].name', undefined],
     ['$data.order.paid', false],
     ['$data.slot-top', []],
     ['$now', 1_700_000_000],
@@ -34,7 +39,34 @@ describe('references', () => {
       '订单 12 备注 .',
     );
     expect(resolve('{$query.tag}', scope)).toBe('a,b');
+    expect(resolve('{$query.tag[1]} {$data.order.lines[].name}', scope)).toBe('b 黄芪');
     expect(resolve('[{$data.order}]', scope)).toBe('[]');
+  });
+
+  test('a template calls a value what the labels of the site call it, and shows one without a label as it is', () => {
+    const labels = { state: { PAID: '已付款', 2: '两件' }, soldOut: { true: '', false: '已售罄' } };
+    const data = { state: 'PAID', next: 'SHIPPED', count: 2, inStock: false, none: null };
+    const scope = scopeOf({ site: { ...siteWith(), labels }, data });
+    expect(resolve('{$data.state|state}，{$data.count | state}', scope)).toBe('已付款，两件');
+    expect(resolve('{$data.next|state}{$data.none|state}', scope)).toBe('SHIPPED');
+    expect(resolve('{$data.inStock|soldOut}', scope)).toBe('已售罄');
+    expect(resolve('{$data.state|constructor}', scope)).toBe('{$data.state|constructor}');
+  });
+
+  test('a moment may come as seconds or in ISO 8601, and is shown by the clock of the site', () => {
+    const data = {
+      utc: '2026-11-01T01:30:05.250Z',
+      there: '2026-11-01T09:30:05+08:00',
+      day: '2026-11-01',
+      odd: '2026-13-41T99:99:00Z',
+    };
+    const scope = scopeOf({ data });
+    expect(resolve('{$data.utc|time}|{$data.there|time}', scope)).toBe(
+      '2026-11-01 09:30:05|2026-11-01 09:30:05',
+    );
+    expect(resolve('{$data.utc|date}|{$data.day|date}|{$data.odd|time}', scope)).toBe(
+      '2026-11-01|2026-11-01|2026-13-41T99:99:00Z',
+    );
   });
 
   test('a template shows a value as its format says, and nothing as nothing', () => {

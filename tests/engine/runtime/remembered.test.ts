@@ -1,7 +1,7 @@
 import { createStore } from 'jotai/vanilla';
 import { describe, expect, it } from 'vitest';
 import { createRemembered } from '#engine/runtime/remembered.ts';
-import { siteAt } from './support.ts';
+import { siteWith } from './support.ts';
 
 /** A reader's memory that can be looked into. */
 function memoryOf(text?: string) {
@@ -19,7 +19,7 @@ function memoryOf(text?: string) {
 
 function remember(memory = memoryOf()) {
   const store = createStore();
-  const remembered = createRemembered(store, siteAt(''), { memory, initial: memory.read() });
+  const remembered = createRemembered(store, siteWith(), { memory, initial: memory.read() });
   return { memory, set: remembered.set, now: () => store.get(remembered.site).remember };
 }
 

@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { nowAtom } from '#engine/runtime/clock.ts';
 import { dialogAtom, noticesAtom } from '#engine/runtime/notices.ts';
 import { listen, type Reply } from '../../support/listen.ts';
+import { fetchFrom } from '../support/api.ts';
 import { at, entry, pagesOf } from './show-page.ts';
-import { envelope, openSession, pause, siteAt } from './support.ts';
+import { envelope, openSession, pause, siteWith } from './support.ts';
 
 let reply: Reply = () => envelope(null);
 const server = await listen((seen, response) => reply(seen, response));
@@ -37,7 +38,7 @@ describe('what the screen shows of failures', () => {
     const { session, store, log } = showPage(
       { cart: entry('cart.list'), other: entry('cart.list', { query: { filters: 1 } }) },
       at('/cart'),
-      { server: true, site: siteAt(server.base, { serverRenderTimeout: 500 }) },
+      { server: true, site: siteWith({ serverRenderTimeout: 500 }) },
     );
     await session.settled();
     expect(log).toEqual(['go /login?from=%2Fcart']);
@@ -121,7 +122,7 @@ describe('the reader', () => {
 });
 
 describe('rendering on a server', () => {
-  const site = siteAt(server.base, { serverRenderTimeout: 500 });
+  const site = siteWith({ serverRenderTimeout: 500 });
 
   test('what is slow or deferred is left to the browser; what failed travels as failed', async () => {
     let inBrowser = false;
@@ -181,7 +182,7 @@ describe('rendering on a server', () => {
         fetch: (input: RequestInfo | URL, init?: RequestInit) => {
           const headers = new Headers(init?.headers);
           headers.set('cookie', cookie);
-          return fetch(input, { ...init, headers });
+          return fetchFrom(server.base)(input, { ...init, headers });
         },
       });
     const [a, b] = [asReader('sid=a'), asReader('sid=b')];

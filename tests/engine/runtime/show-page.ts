@@ -1,6 +1,6 @@
+import type { DataEntry } from '#engine/generated/schemas.ts';
 import type { PageLocation } from '#engine/runtime/scope.ts';
 import type { SessionSettings } from '#engine/runtime/session.ts';
-import type { DataEntry } from '#generated/schemas.ts';
 import { openSession } from './support.ts';
 
 export const at = (path: string, route = {}, query = {}): PageLocation => ({ path, route, query });

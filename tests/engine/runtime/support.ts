@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { createStore } from 'jotai/vanilla';
 import { parse } from 'yaml';
+import { readTree } from '#engine/cli/files.ts';
+import { readSchemas } from '#engine/compiler/schema/library.ts';
+import { emitSite } from '#engine/compiler/schema/site.ts';
 import type { CallBinding, ErrorsConfig, SiteConfig } from '#engine/generated/schemas.ts';
 import type { Navigation } from '#engine/runtime/effects.ts';
 import type { Scope, Viewer } from '#engine/runtime/scope.ts';
 import { createSession, type SessionSettings } from '#engine/runtime/session.ts';
+import { apiWith, fetchFrom } from '../support/api.ts';
 
 /** Answers an envelope. */
 export const envelope = (data: unknown, code = 200, message = 'ok') => ({ code, message, data });
@@ -19,37 +22,20 @@ export async function until(holds: () => boolean): Promise<void> {
   }
 }
 
-const TEXTS: SiteConfig['texts'] = {
-  failed: '加载失败',
-  retry: '重试',
-  empty: '暂无数据',
-  closed: '不在开放时间内',
-  loading: '加载中…',
-  alertTitle: '温馨提示',
-  accept: '确定',
-  cancel: '取消',
-  dismiss: '关闭',
-  skip: '跳到正文',
-  linkWithoutTarget: '活动暂未开始',
-  crash: '这一块出了问题',
-  gone: '内容不存在',
-  goneHint: '可能已下架',
-  back: '返回上一页',
-  backHome: '返回首页',
-  yes: '是',
-  no: '否',
-};
+/** What a Chinese site says where its config says nothing. */
+const { texts: TEXTS } = emitSite({}, readSchemas(await readTree('schemas/engine/config', ['.json'])));
 
 /** The user that references read while nobody is logged in. */
 const VISITOR: Viewer = { show: false, role: 'visitor' };
 
-export function siteAt(base: string, api: Partial<SiteConfig['api']> = {}): SiteConfig {
+export function siteWith(api: Partial<SiteConfig['api']> = {}): SiteConfig {
   return {
     title: '药批',
     locale: 'zh-CN',
     timeZone: 'Asia/Shanghai',
-    money: { symbol: '¥', decimals: 2, unit: 'major' },
-    api: { base, timeout: 15_000, serverRenderTimeout: 100, ...api },
+    dates: 'iso',
+    money: { currency: 'CNY', unit: 'major' },
+    api: apiWith({ encoding: 'form', query: { booleans: 'digits', lists: 'indices' }, ...api }),
     user: { call: 'user.base', visitor: VISITOR },
     roles: {
       member: { when: { eq: ['$user.role', 'member'] }, notice: '', internal: false },
@@ -60,13 +46,14 @@ export function siteAt(base: string, api: Partial<SiteConfig['api']> = {}): Site
     pages: { home: '/', login: '/login', notFound: '/404', closed: '/noActivity', loginUrl: '' },
     texts: TEXTS,
     remember: { listPath: '/list', keyword: '', brand: false },
+    labels: {},
     constants: {},
     pictures: [],
   };
 }
 
 export function scopeOf(parts: Partial<Scope> = {}): Scope {
-  return { route: {}, query: {}, data: {}, user: VISITOR, site: siteAt(''), now: 1_700_000_000, ...parts };
+  return { route: {}, query: {}, data: {}, user: VISITOR, site: siteWith(), now: 1_700_000_000, ...parts };
 }
 
 /** A navigation that records where it went. */
@@ -101,21 +88,30 @@ const CALLS: Record<string, CallBinding> = {
   'order.create': { method: 'POST', path: '/api/order', encoding: 'form' },
 };
 
-/** The shop's own rules: what they say is what is tested. */
-const ERRORS = parse(
-  readFileSync(new URL('../../../config/errors.yaml', import.meta.url), 'utf8'),
-) as ErrorsConfig;
+/** Rules of each form that there is. */
+const ERRORS: ErrorsConfig = parse(`success: [10000, 200, 201]
+rules:
+  - { on: [10001, 401], show: none, go: /login }
+  - { on: [459], show: alert, title: 温馨提示, go: /contract }
+  - { on: [422], show: toast, icon: error, field: true }
+  - { on: [504], show: alert, title: 温馨提示 }
+  - { on: { from: 500, to: 599 }, show: toast, icon: error, message: 系统繁忙，请稍候再试. }
+  - { on: { to: 499 }, show: alert, title: 温馨提示 }
+  - { on: timeout, show: alert, title: 温馨提示, message: 请求超时，请刷新页面, button: { text: 刷新, reload: true } }
+  - { on: network, show: toast, icon: error, message: 网络连接失败，请检查网络后重试 }
+  - { on: malformed, show: toast, icon: error, message: 服务器的回答无法识别，请稍候再试 }
+`);
 
 /** A session against a server, as a browser tab has it. */
 export function openSession(base: string, settings: Partial<SessionSettings> = {}) {
   const navigation = recordNavigation();
   const store = createStore();
   const session = createSession({
-    site: siteAt(base),
+    site: siteWith(),
     calls: CALLS,
     errors: ERRORS,
     store,
-    fetch: globalThis.fetch,
+    fetch: fetchFrom(base),
     navigation,
     now: 1_700_000_000,
     ...settings,

@@ -3,10 +3,11 @@ import { type FormatSettings, type Formats, formatsOf } from '#engine/runtime/fo
 const CHINESE: FormatSettings = {
   locale: 'zh-CN',
   timeZone: 'Asia/Shanghai',
-  money: { symbol: '¥', decimals: 2, unit: 'major' },
-  texts: { yes: '是', no: '否' },
+  dates: 'iso',
+  money: { currency: 'CNY', unit: 'major' },
+  texts: { yes: '是', no: '否', marks: { list: '、', colon: '：', space: '' } },
 };
 
 /** The formats of a Chinese shop, but for what is given. */
 export const formatsFor = (settings: Partial<FormatSettings> = {}): Formats =>
-  formatsOf({ ...CHINESE, money: { ...CHINESE.money }, ...settings });
+  formatsOf({ ...CHINESE, ...settings, money: { ...(settings.money ?? CHINESE.money) } });

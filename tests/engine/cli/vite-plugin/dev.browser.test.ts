@@ -9,10 +9,10 @@ import type { Browser, Page } from 'playwright-core';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from '#engine/cli/chromium.ts';
+import { sourceSite } from '#engine/cli/dev/source-site.ts';
 import { storewright } from '#engine/cli/vite-plugin/plugin.ts';
 import { createProject } from '#engine/cli/vite-plugin/project.ts';
 import { hostSite } from '#engine/host/host-site.ts';
-import { sourceSite } from '#tools/dev/site.ts';
 import { BASE } from '../../../support/base-shop.ts';
 
 const FORM = `name: form
@@ -52,7 +52,11 @@ beforeAll(async () => {
     plugins: [react(), storewright({ project, configDir: join(folder, 'config') })],
   });
   app = fastify();
-  await hostSite(app, { ...(await sourceSite(vite)), site, now: () => Math.floor(Date.now() / 1000) });
+  await hostSite(app, {
+    ...(await sourceSite(vite, project.language)),
+    site,
+    now: () => Math.floor(Date.now() / 1000),
+  });
   await app.ready();
   server.on('request', (request, response) =>
     vite.middlewares(request, response, () => app.routing(request, response)),

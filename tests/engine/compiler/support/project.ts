@@ -3,9 +3,10 @@ import { expect } from 'vitest';
 import { type Compilation, createCompiler } from '#engine/compiler/compile.ts';
 import type { Offense } from '#engine/compiler/offense.ts';
 import { SAMPLE_BLOCKS } from './sample-blocks.ts';
+import { SAMPLE_ENTITIES } from './sample-entities.ts';
 
 const SCHEMAS = new Map(
-  readdirSync('schemas', { recursive: true, withFileTypes: true })
+  readdirSync('schemas/engine', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`)
     .map((path) => [path, readFileSync(path, 'utf8')]),
@@ -37,6 +38,8 @@ goods.list:
   query: { keywords: 'string?', page: { type: integer, default: 1 }, sort: { type: string, enum: [sales, price], optional: true } }
   response: goods-page
 goods.detail: { get: '/api/goods/detail/{id}', params: { id: integer }, response: goods }
+product.list: { get: /api/product/list, query: { keywords: 'string?', page: { type: integer, default: 1 } }, response: { page: product-card } }
+product.detail: { get: '/api/product/detail/{id}', params: { id: integer }, response: product-card }
 cart.total: { get: /api/cart/total, response: { total: integer } }
 cart.add: { post: /api/cart, body: { id: integer, number: integer }, response: { ids: 'integer[]' } }
 cart.list: { get: /api/cart/list, access: member, response: { total: integer } }
@@ -59,7 +62,7 @@ export interface Checked extends Compilation {
   files: ReadonlyMap<string, string>;
 }
 
-/** Compiles the given files on top of a minimal shop and the real schemas, without touching the disk. */
+/** Compiles the given files on top of a minimal shop and the engine's schemas, without touching the disk. */
 export function checkProject(files: Record<string, string> = {}): Checked {
   const all = projectFiles(files);
   return { ...compile(all), files: all };
@@ -67,7 +70,13 @@ export function checkProject(files: Record<string, string> = {}): Checked {
 
 /** The files that `checkProject` compiles, for tests that drive the compiler themselves. */
 export function projectFiles(files: Record<string, string> = {}): Map<string, string> {
-  return new Map([...SCHEMAS, ...SAMPLE_BLOCKS, ...Object.entries(BASE), ...Object.entries(files)]);
+  return new Map([
+    ...SCHEMAS,
+    ...SAMPLE_ENTITIES,
+    ...SAMPLE_BLOCKS,
+    ...Object.entries(BASE),
+    ...Object.entries(files),
+  ]);
 }
 
 /** One page at `/sample` with these lines of YAML below its name and path. */

@@ -1,44 +1,36 @@
 import { rm } from 'node:fs/promises';
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import { loadBuiltSite } from '#engine/host/built-site.ts';
-import { hostSite } from '#engine/host/host-site.ts';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createGate, LIMITS, type LoadLimits } from '#engine/host/load/gate.ts';
 import { priorityPages } from '#engine/host/load/priority-pages.ts';
-import { defineRoutes } from '#server/kernel/http/routes.ts';
-import { ok } from '#server/kernel/result/answer.ts';
-import user from '#server/modules/identity/routes/user.ts';
-import { startApp, type TestApp } from '../../../server/support/app.ts';
-import { shopRegistry } from '../../../server/support/registry.ts';
 import { fakeBuild } from '../fake-build.ts';
+import { startSmallApp } from '../small-app.ts';
 
 const NARROW: LoadLimits = { ...LIMITS, max: 2, min: 2, highPriorityFactor: 3 };
 
 let release = () => {};
 let busy = Promise.resolve();
 
-/** Calls that last until they are let go. */
-const routes = defineRoutes({
-  ...user,
-  'brand.list': async () => {
-    await busy;
-    return ok({ list: [], total: 0, page: 1, page_size: 20, letters: [] });
-  },
-  'cart.add': async () => {
-    await busy;
-    return ok({ ids: [1], total: 1 });
-  },
-});
-
 describe('under overload', () => {
   afterEach(() => release());
 
-  async function start(extend?: (app: TestApp['app']) => Promise<void>): Promise<TestApp> {
-    const shop = await startApp({
-      routes,
-      parts: { load: NARROW },
-      ...(extend && { extend }),
+  /** A site whose calls last until they are let go: browsing, and what goes into the cart. */
+  async function start() {
+    const build = await fakeBuild();
+    onTestFinished(() => rm(build, { recursive: true, force: true }));
+    const shop = await startSmallApp({
+      build,
+      load: NARROW,
+      site: { isPriorityPage: (path) => path === '/cart' },
+      extend(app) {
+        const later = async () => {
+          await busy;
+          return { code: 200, data: {} };
+        };
+        app.get('/api/brands', later);
+        app.post('/api/cart', { config: { priority: 'high' } }, later);
+      },
     });
-    onTestFinished(() => shop.close());
+    onTestFinished(() => shop.app.close());
     return shop;
   }
   const block = () => {
@@ -48,41 +40,31 @@ describe('under overload', () => {
   };
 
   it('browsing is refused at once and in words, and the cart is still served', async () => {
-    const shop = await start();
-    const demo = await shop.as('demo');
+    const { app } = await start();
     block();
-    const browse = () => shop.browser().call('brand.list');
+    // An injected request is not sent before somebody waits for it.
+    const browse = async () => app.inject({ url: '/api/brands' });
     const under = [browse(), browse()];
     const refused = await browse();
-    expect(refused).toMatchObject({
-      status: 503,
-      code: 503,
-      message: '访问的人较多，请稍候再试',
-      data: null,
-    });
+    expect(refused.statusCode).toBe(503);
+    expect(refused.json()).toEqual({ code: 503, message: '请稍候再试' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    const add = () => demo.call('cart.add', { body: { params: [{ goods_id: 1, number: 1 }] } });
+    const add = async () => app.inject({ method: 'POST', url: '/api/cart', payload: { id: 1, number: 1 } });
     const carts = [add(), add(), add(), add()];
     // Six times the room of one call are taken: now even the cart is put off, and the work under way is not touched.
-    expect((await add()).status).toBe(503);
+    expect((await add()).statusCode).toBe(503);
     release();
-    expect((await Promise.all(under)).map(({ status }) => status)).toEqual([200, 200]);
-    expect((await Promise.all(carts)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect((await browse()).status).toBe(200);
+    expect((await Promise.all(under)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect((await Promise.all(carts)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    expect((await browse()).statusCode).toBe(200);
   });
 
   it('pages that would have to be made are the busy page, those of trade last', async () => {
-    const build = await fakeBuild();
-    onTestFinished(() => rm(build, { recursive: true, force: true }));
-    const { site } = await shopRegistry();
-    const built = await loadBuiltSite(build);
-    const isPriorityPage = (path: string) => path === '/cart';
-    const now = () => 1;
-    const shop = await start((app) => hostSite(app, { ...built, site, now, isPriorityPage }));
-    const demo = await shop.as('demo');
+    const shop = await start();
+    const cookie = shop.logIn('demo');
     block();
-    const under = shop.browser().call('brand.list');
-    const load = (url: string) => shop.app.inject({ url, headers: { cookie: `sid=${demo.cookie}` } });
+    const load = async (url: string) => shop.app.inject({ url, headers: { cookie } });
+    const under = load('/api/brands');
     const page = await load('/');
     expect(page.statusCode).toBe(503);
     expect(Number(page.headers['retry-after'])).toBeGreaterThan(0);
@@ -92,7 +74,7 @@ describe('under overload', () => {
     expect((await load('/favicon.svg')).statusCode).toBe(200);
     expect((await load('/healthz')).statusCode).toBe(200);
     release();
-    expect((await under).status).toBe(200);
+    expect((await under).statusCode).toBe(200);
     expect((await load('/')).statusCode).toBe(200);
   });
 
@@ -126,6 +108,8 @@ describe('under overload', () => {
 });
 
 describe('the bound on work under way', () => {
+  afterEach(() => vi.useRealTimers());
+
   const limits: LoadLimits = { max: 40, min: 4, highPriorityFactor: 4, duration: 20, maxDelay: 300 };
   const fill = (gate: ReturnType<typeof createGate>) => {
     const passes = [];
@@ -133,11 +117,12 @@ describe('the bound on work under way', () => {
     return passes;
   };
 
-  it('falls while work takes too long, and rises again when it does not', async () => {
+  it('falls while work takes too long, and rises again when it does not', () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
     const gate = createGate(limits, () => 0);
     const first = fill(gate);
     for (let round = 0; round < 5; round += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      vi.advanceTimersByTime(30);
       for (const pass of first.splice(0)) pass.leave();
       first.push(...fill(gate));
     }

@@ -11,15 +11,31 @@ describe('amounts', () => {
     expect([money(1234.5), money(-5)]).toEqual(['¥1,234.50', '-¥5.00']);
   });
 
-  it('may come in the smallest unit, and of another currency', () => {
-    const pounds = formatsFor({ locale: 'en-GB', money: { symbol: '£', decimals: 2, unit: 'minor' } });
-    expect([pounds.money(123_456), pounds.money(5), pounds.money(-199)]).toEqual([
-      '£1,234.56',
-      '£0.05',
-      '-£1.99',
-    ]);
-    const yen = formatsFor({ locale: 'ja-JP', money: { symbol: '￥', decimals: 0, unit: 'minor' } });
+  it('may come in the smallest unit', () => {
+    const money = { currency: 'GBP', unit: 'minor' } as const;
+    const pounds = formatsFor({ locale: 'en-GB', money });
+    expect([123_456, 5, -199].map(pounds.money)).toEqual(['£1,234.56', '£0.05', '-£1.99']);
+    const yen = formatsFor({ locale: 'ja-JP', money: { currency: 'JPY', unit: 'minor' } });
     expect(yen.money(1980)).toBe('￥1,980');
+  });
+
+  it('have symbol, groups and decimals where the locale has them', () => {
+    const inLocale = (locale: string, currency: string) =>
+      formatsFor({ locale, money: { currency, unit: 'major' } });
+    expect([1234.5, -5].map(inLocale('en-US', 'USD').money)).toEqual(['$1,234.50', '-$5.00']);
+    expect([1234.5, -5].map(inLocale('de-DE', 'EUR').money)).toEqual(['1.234,50\u00A0€', '-5,00\u00A0€']);
+    expect(inLocale('de-DE', 'EUR').currency).toEqual({
+      before: '',
+      after: '\u00A0€',
+      decimal: ',',
+    });
+    expect(inLocale('de-DE', 'EUR').number(1234.5)).toBe('1.234,5');
+  });
+
+  it('have the symbol and the decimals of the site, where it names some', () => {
+    const money = { currency: 'USD', symbol: 'US$', decimals: 3, unit: 'major' } as const;
+    expect(formatsFor({ locale: 'en-CA', money }).money(2)).toBe('US$2.000');
+    expect(formatsFor({ locale: 'fr-CA', money }).money(2)).toBe('2,000\u00A0US$');
   });
 });
 
@@ -28,6 +44,36 @@ describe('moments', () => {
     const { date, time } = formatsFor();
     expect([date(1_793_498_400), time(1_793_498_400)]).toEqual(['2026-11-01', '2026-11-01 10:00:00']);
     expect(formatsFor({ timeZone: 'Europe/London' }).time(1_793_498_400)).toBe('2026-11-01 02:00:00');
+  });
+
+  it('are written as the locale writes them, where the site asks for that', () => {
+    const london = { locale: 'en-GB', timeZone: 'Europe/London' };
+    const { date, dayOfYear, time, minute } = formatsFor({ ...london, dates: 'medium' });
+    expect([date, dayOfYear, time, minute].map((write) => write(1_793_498_400))).toEqual([
+      '1 Nov 2026',
+      '1 Nov',
+      '1 Nov 2026, 02:00:00',
+      '1 Nov 2026, 02:00',
+    ]);
+    expect(formatsFor({ ...london, dates: 'short' }).date(1_793_498_400)).toBe('01/11/2026');
+    expect(formatsFor({ locale: 'de-DE', dates: 'long' }).date(1_793_498_400)).toBe('1. November 2026');
+    const american = formatsFor({ locale: 'en-US', timeZone: 'America/New_York', dates: 'medium' });
+    expect(american.minute(1_793_498_400)).toBe('Oct 31, 2026, 10:00 PM');
+  });
+
+  it('that come as a day or a month are the same day in every zone', () => {
+    const { calendar } = formatsFor({ locale: 'en-GB', timeZone: 'America/New_York', dates: 'medium' });
+    expect(['2028-07-31', '2028-07', 'soon', '2028-13-01'].map(calendar)).toEqual([
+      '31 Jul 2028',
+      'Jul 2028',
+      'soon',
+      '2028-13-01',
+    ]);
+    expect(formatsFor().calendar('2028-07')).toBe('2028-07');
+  });
+
+  it('have a form for machines that no locale changes', () => {
+    expect(formatsFor({ locale: 'en-GB', dates: 'long' }).isoDate(1_793_498_400)).toBe('2026-11-01');
   });
 
   it('are read back as they are shown, on both sides of summer time', () => {
@@ -65,7 +111,32 @@ describe('a value without a block of its own', () => {
       displayValue(value, kind, formatsFor());
     expect(shown(1234.5, 'money')).toBe('¥1,234.50');
     expect(shown('2028-07-31', 'date')).toBe('2028-07-31');
+    expect(shown(1_793_498_400, 'time')).toBe('2026-11-01 10:00:00');
     expect([shown(true, 'text'), shown(false, 'text')]).toEqual(['是', '否']);
     expect([shown(null, 'text'), shown(undefined, 'money'), shown({}, 'text')]).toEqual(['', '', '']);
+  });
+
+  it('is the same moment in ISO 8601, by the clock of the site', () => {
+    const american = formatsFor({ locale: 'en-US', timeZone: 'America/New_York', dates: 'medium' });
+    const shown = (value: string, kind: 'date' | 'time' | 'text') => displayValue(value, kind, american);
+    expect(shown('2026-11-01T02:00:00.25Z', 'date')).toBe('Oct 31, 2026');
+    expect(shown('2026-11-01T10:00:00+08:00', 'time')).toBe('Oct 31, 2026, 10:00:00 PM');
+    expect(shown('2026-11-01T02:00:00Z', 'text')).toBe('2026-11-01T02:00:00Z');
+    expect(['2026-13-01T02:00:00Z', '2026-11-01T02:00:00'].map((text) => shown(text, 'time'))).toEqual([
+      '2026-13-01T02:00:00Z',
+      '2026-11-01T02:00:00',
+    ]);
+  });
+});
+
+describe('names in a line', () => {
+  it('are parted and followed by the marks of the language', () => {
+    expect([formatsFor().list(['甲', '乙']), formatsFor().labelled('数量', '3')]).toEqual([
+      '甲、乙',
+      '数量：3',
+    ]);
+    const texts = { yes: 'Yes', no: 'No', marks: { list: ', ', colon: ': ', space: ' ' } };
+    const { list, labelled } = formatsFor({ texts });
+    expect([list(['a', 'b']), labelled('Quantity', '3')]).toEqual(['a, b', 'Quantity: 3']);
   });
 });

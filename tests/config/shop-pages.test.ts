@@ -14,10 +14,9 @@ blocks:
   - { block: text, text: '共 {$data.goods.total} 种' }
 `;
 
-/** What is reported of a page of the real shop with this block, or this whole text. */
+/** What is reported of a page of the shop with this block. */
 function report(block: string) {
-  const page = block.startsWith('name:') ? block : `${HEAD}  - ${block}\n`;
-  const { offenses } = compile(new Map(files).set('config/pages/sample.yaml', page));
+  const { offenses } = compile(new Map(files).set('config/pages/sample.yaml', `${HEAD}  - ${block}\n`));
   return offenses.map(({ code, severity, message, hint }) => ({
     code,
     severity,
@@ -34,41 +33,9 @@ it.each([
     `{ ${CARDS}, buy: $item, canBuy: $item.name, on: { add: [{ toast: 好 }] } }`,
     '$item.name 是文字，这里要是非',
   ],
-  [
-    '{ block: data-table, rows: $data.goods.list, columns: [{ label: 名称, value: $item.name }], choose: true, choosable: yes }',
-    '应是true 或 false，现在是文字',
-  ],
 ])('a value that fits no item is an offense: %s', (block, words) => {
   expect(report(block)).toEqual([expect.objectContaining({ code: expect.any(String), severity: 'error' })]);
   expect(report(block)[0]?.text).toContain(words);
-});
-
-it.each([
-  ['a text that holds HTML', "{ block: text, text: '<b>特价</b>' }", 'html-text'],
-  [
-    'a number that is compared with a text',
-    '{ block: text, text: 好, when: { gt: [$data.goods.total, 几个] } }',
-    'condition-type',
-  ],
-  ['a page without a title', HEAD.replace('title: 例\n', ''), 'missing-title'],
-  ['data that nothing reads', HEAD.replace("'共 {$data.goods.total} 种'", '你好'), 'unused-data'],
-])('draws a remark: %s', (_, block, code) => {
-  expect(report(block).map((one) => one.code)).toEqual([code]);
-});
-
-it('an outside address without https:// is reported to be one', () => {
-  const reported = report('{ block: link-list, items: [{ text: 外, to: www.baidu.com }] }');
-  expect(reported).toContainEqual({
-    code: 'odd-link',
-    severity: 'error',
-    text: 'www.baidu.com 是站外网址，前面少了 https:// 写成 https://www.baidu.com',
-  });
-});
-
-it('a block that is not there is answered by the nearest names and titles first', () => {
-  for (const word of ['筛选', 'facets']) {
-    expect(report(`{ block: ${word} }`)[0]?.text).toMatch(/可以写的有：facet-bar（筛选栏）/);
-  }
 });
 
 it('a list whose items lack what a block shows names the missing fields', () => {
@@ -79,7 +46,6 @@ it('a list whose items lack what a block shows names the missing fields', () => 
 
 it('what the reader is asked for is held against what pages read of $user', () => {
   const api = files.get('config/api/user.yaml') ?? '';
-  expect(api).toContain('user.base');
   const changed = api.replace(/(user\.base:[\s\S]*?response: )user\b/, '$1{ ok: boolean }');
   expect(changed).not.toBe(api);
   const { offenses } = compile(new Map(files).set('config/api/user.yaml', changed));

@@ -10,6 +10,7 @@ import { exampleProject } from '#engine/cli/catalogue/examples.ts';
 import { createModel } from '#engine/cli/catalogue/model.ts';
 import { launchChromium } from '#engine/cli/chromium.ts';
 import { loadProject } from '#engine/cli/project/load-project.ts';
+import { constructsOf } from '#engine/cli/reference/constructs.ts';
 import { CHECKS } from '#engine/compiler/checks/index.ts';
 import { compile } from '#engine/compiler/compile.ts';
 import { REFUSALS } from '#server/kernel/result/refusals.ts';
@@ -87,6 +88,20 @@ describe('the catalogue', () => {
     expect(said).toEqual([]);
   });
 
+  it('has every key of the config language, with an example of each construct', async () => {
+    await open('language/page');
+    const sections = page.locator('section[id^="language/"]');
+    await sections.first().waitFor();
+    const constructs = constructsOf(project.library);
+    expect(await sections.evaluateAll((all) => all.map(({ id }) => id))).toEqual(
+      constructs.map(({ id }) => `language/${id}`),
+    );
+    const rows = constructs.flatMap(({ groups }) => groups.flatMap((group) => group.rows));
+    expect(await sections.locator('tbody tr').count()).toBe(rows.length);
+    expect(await sections.locator('pre').count()).toBe(constructs.flatMap(({ examples }) => examples).length);
+    expect(said).toEqual([]);
+  });
+
   it('lists every block type', async () => {
     await open('calls');
     const links = page.getByRole('navigation', { name: '目录' }).locator('li a code');
@@ -160,6 +175,16 @@ describe('the catalogue', () => {
     expect(said).toEqual([]);
   }, 60_000);
 
+  it('says which props may be mapped, and how', async () => {
+    await open('product-grid');
+    const row = page.getByRole('row').filter({ has: page.getByText('items', { exact: true }) });
+    await expect.poll(() => row.locator('td').last().textContent()).toBe('产品（可对应字段）');
+    await page.getByText('items: { from: $data.…, 这里的字段: 接口的字段 }').waitFor();
+    await turnTo('repeat');
+    await page.getByRole('heading', { name: '重复 repeat' }).waitFor();
+    expect(await page.getByText('可对应字段').count()).toBe(0);
+  });
+
   it('shows the examples of every type without a fault', async () => {
     await open('calls');
     const faults: string[] = [];
@@ -175,7 +200,7 @@ describe('the catalogue', () => {
     }
     expect(faults).toEqual([]);
     expect(said).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 });
 
 describe('the playground', () => {
@@ -218,7 +243,7 @@ describe('the playground', () => {
     await page.keyboard.type('goods-g');
     const offered = page.locator('.cm-tooltip-autocomplete');
     await offered.getByText('商品网格').waitFor({ timeout: 20_000 });
-    expect(await offered.getByRole('option').first().textContent()).toContain('goods-grid');
+    await expect.poll(() => offered.getByRole('option').first().textContent()).toContain('goods-grid');
   });
 
   it('shows the page at any time and as anyone', async () => {
@@ -239,7 +264,9 @@ describe('the playground', () => {
     await write(`${HEAD}blocks: []\n`);
     await page.getByRole('button', { name: '复制为文件' }).click();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toMatch(/^# yaml-language-server: \$schema=\S+page\.schema\.json\nname: playground\n/);
+    expect(copied).toMatch(
+      /^# yaml-language-server: \$schema=\.\.\/\.\.\/src\/generated\/editor\/page\.schema\.json\nname: playground\n/,
+    );
   });
 });
 

@@ -3,12 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listTree } from '#engine/cli/files.ts';
 import { generateEditor } from '#engine/cli/generate/generate.ts';
-import { BLOCK_SCHEMAS } from '../../../support/block-schemas.ts';
-import {
-  type Completion,
-  type LanguageServer,
-  startLanguageServer,
-} from '../../../tools/support/language-server.ts';
+import { BLOCK_SCHEMAS } from '../support/block-schemas.ts';
+import { type Completion, type LanguageServer, startLanguageServer } from '../support/language-server.ts';
 
 const PAGE = 'config/pages/sample.yaml';
 const HEAD = `# yaml-language-server: $schema=../../src/generated/editor/page.schema.json
@@ -109,6 +105,21 @@ describe('an editor with the YAML language server', () => {
       { text: 'postlist' },
     ]);
     expect(await marked('data:\n  goods: { call: goods.lst }\n')).toMatchObject([{ text: 'goods.lst' }]);
+  });
+
+  it('offers the fields of a mapping, and marks what is none', async () => {
+    const grid = 'blocks:\n  - block: product-grid\n    to: /list\n    items:\n';
+    const whole = 'from: $data.goods.list\n      id: id\n      name: name\n      price: price';
+    const fields = await offered(`${grid}      from: $data.goods.list\n      ‸\n`);
+    expect(labels(fields)).toEqual(expect.arrayContaining(['id', 'name', 'price', 'original_price', 'tags']));
+    expect(about(fields, 'price')).toContain('单价；这位读者看不到时为 null');
+    expect(labels(await offered(`${grid}      ${whole}\n      tags:\n        ‸\n`))).toEqual(
+      expect.arrayContaining(['from', 'text', 'tone', 'is']),
+    );
+    const written = `note: '{maker} · {spec}'\n      unit: { is: 盒 }\n      original_price: null`;
+    const tags = 'tags: { from: marks, text: name, tone: { is: info } }\n      image: images[0].url';
+    expect(await marked(`${grid}      ${whole}\n      ${written}\n      ${tags}\n`)).toEqual([]);
+    expect(await marked(`${grid}      ${whole}\n      nots: maker\n`)).toMatchObject([{ text: 'nots' }]);
   });
 
   it('finds nothing wrong with the shop, whose every file names its schema', async () => {

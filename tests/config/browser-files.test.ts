@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { loadProject } from '#engine/cli/project/load-project.ts';
+import { browserFiles, current } from '#engine/cli/vite-plugin/browser-files.ts';
+import { changesBetween } from '#engine/cli/vite-plugin/changes.ts';
+import { createCompiler } from '#engine/compiler/compile.ts';
+import type { PublicPage, PublicRegistry } from '#engine/generated/schemas.ts';
+
+const compile = createCompiler();
+const project = await loadProject('config');
+
+function registryOf(files: ReadonlyMap<string, string>) {
+  const { registry } = compile(files);
+  if (!registry) throw new Error('the shop does not compile');
+  return registry;
+}
+
+const registry = registryOf(project);
+const files = browserFiles(registry, current);
+
+interface RegistryFile {
+  registry: PublicRegistry;
+  files: { pages: Record<string, string>; shells: Record<string, string> };
+}
+
+const read = (url: string | undefined): unknown => JSON.parse(files.texts.get(url ?? '') ?? 'null');
+const shop = read(files.shop) as RegistryFile;
+
+/** Names of calls, however deep. */
+const callsIn = (value: unknown) =>
+  Array.from(JSON.stringify(value).matchAll(/"call":"([^"]+)"/g), ([, name]) => name ?? '');
+
+test('what is fetched of a page holds every call that it makes, beside those that each visit has', () => {
+  for (const [name, url] of Object.entries(shop.files.pages)) {
+    const { calls, ...page } = read(url) as PublicPage;
+    const known = { ...shop.registry.calls, ...calls };
+    expect(callsIn(page).filter((call) => !known[call])).toEqual([]);
+    expect(page.blocks).toEqual(registry.pages[name]?.blocks);
+  }
+  const { user } = registry.site;
+  const { shells } = shop.registry;
+  const needed = callsIn([user, shells, Object.keys(shells).map((name) => registry.shells[name])]);
+  expect(Object.keys(shop.registry.calls).toSorted()).toEqual([...new Set(needed)].toSorted());
+});
+
+test('a visitor is not sent the pages of the staff, nor anything of a page that is not asked for', () => {
+  // Between the password and the second factor staff are still visitors.
+  expect(Object.keys(shop.files.pages).filter((name) => name.startsWith('ops_'))).toEqual(['ops_verify']);
+  const text = files.texts.get(files.shop) ?? '';
+  expect(text).not.toContain('/api/ops/');
+  expect(text).not.toContain('/api/goods/list');
+  expect(text).toContain('"/list_info/:id"');
+});
+
+test('a save tells an open page what has changed, and no more', () => {
+  const path = 'config/pages/top/notfound.yaml';
+  const before = project.get(path);
+  if (before === undefined) throw new Error('no such page');
+  const after = registryOf(
+    new Map([...project, [path, before.replace(/^blocks:$/m, 'blocks:\n  - { block: text, text: 公告 }')]]),
+  );
+  const changes = changesBetween(registry, after);
+  expect(Object.keys(changes.pages)).toEqual(['notfound']);
+  expect(changes.registry).toBeUndefined();
+  expect(changes.shells).toEqual({});
+});
