@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { launchChromium } from '#engine/cli/chromium.ts';
 import { loadProject } from '#engine/cli/project/load-project.ts';
 import { type Development, startDevelopment } from '#tools/dev-process.ts';
+import { examplesOf, readGuide, withBlocks, withGuide } from '../config/support/guide.ts';
 import { untilHydrated } from '../support/hydrated.ts';
-import { examplesOf, readGuide, withBlocks, withGuide } from '../tools/support/guide.ts';
 
 let development: Development;
 let browser: Browser;

@@ -118,3 +118,15 @@ test('folders may not import each other, though no two files do', () => {
     'folders import each other: a → b → a',
   ]);
 });
+
+test.each([
+  ['tests/engine/a.test.ts', "import { x } from '#server/app.ts';", ['#server/app.ts']],
+  ['tests/support/a.ts', "import { x } from '../server/support/app.ts';", ['../server/support/app.ts']],
+  ['tools/pack.ts', "import type { X } from '#generated/schemas.ts';", ['#generated/schemas.ts']],
+  ['tests/engine/a.test.ts', "const files = await loadProject('config');", ['config']],
+  ['tests/engine/a.test.ts', "const text = read('../../config/errors.yaml');", ['config']],
+  ['tests/engine/a.test.ts', "createProject(join(folder, 'config'));", []],
+  ['tools/server/start.ts', "import { serve } from '#server/main.ts';", []],
+])('what must work without a shop knows none: %s, %s', (file, text, specifiers) => {
+  expect(forbiddenIn(file, text)).toEqual(specifiers);
+});

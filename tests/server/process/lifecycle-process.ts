@@ -1,16 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { DatabaseOutage } from '#server/kernel/db/outage.ts';
-import { superviseProcess } from '#server/process/lifecycle.ts';
+import { superviseProcess } from '#engine/host/process/supervise.ts';
+import { DatabaseOutage, surviveOutage } from '#server/kernel/db/outage.ts';
 import { startApp } from '../support/app.ts';
 
 /** A supervised process in which a fault happens that nobody catches: in a promise, in an event, or a break of its database. */
 const [fault] = process.argv.slice(2);
 const shop = await startApp({ engine: 'pglite' });
-const { app, store } = shop;
+const { app } = shop;
 await app.listen({ port: 0, host: '127.0.0.1' });
 superviseProcess({
   app,
-  store,
+  survives: surviveOutage,
   async close() {
     await shop.close();
     process.stdout.write('closed\n');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { StartFault } from '#server/kernel/faults.ts';
+import { StartFault } from '#engine/host/process/start-fault.ts';
 import { optionsFromEnvironment } from '#server/process/options.ts';
 
 it.each(['SEED_GOODS', 'SEED_BUYERS'])('%s is a count from 0 on, or is refused in one line', (name) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StartFault } from '#engine/host/process/start-fault.ts';
 import { migrate, migrationNames } from '#server/kernel/db/migrate.ts';
 import type { Store } from '#server/kernel/db/open.ts';
-import { StartFault } from '#server/kernel/faults.ts';
 import { openTestStore } from '../../support/store.ts';
 
 let store: Store;

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadBuiltSite } from '#engine/host/built-site.ts';
 import { pageHeaders } from '#engine/host/headers.ts';
 import { hostSite } from '#engine/host/host-site.ts';
-import { StartFault } from '#server/kernel/faults.ts';
+import { StartFault } from '#engine/host/process/start-fault.ts';
 import { optionsFromEnvironment } from '#server/process/options.ts';
 import { fakeBuild } from '../../../engine/host/fake-build.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
@@ -134,7 +134,7 @@ it('a page loads pictures and calls from the origins that the site names, by htt
   expect(local['connect-src']).toEqual(["'self'"]);
   const named = policy({
     origin: 'http://shop.example/path',
-    api: { base: 'http://api.example:8000/v1' },
+    api: { base: 'http://api.example:8000/v1', through: 'browser' },
     pictures: ['http://pictures.example', 'https://cdn.example'],
   });
   const own = ['http://shop.example', 'http://api.example:8000'];
