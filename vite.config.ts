@@ -1,9 +1,13 @@
+import { existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { blockModules } from '#engine/cli/vite-plugin/blocks.ts';
 
 /** What two cores bear, with the browsers and databases that the tests start. The same for both projects: then neither waits for the other to end. */
 const WORKERS = 2;
+
+/** The tests of the built shop. */
+const SHOP_TESTS = 'tests/e2e';
 
 /* For the tests. The site is built by tools/build.ts and served in development by tools/dev.ts. */
 export default defineConfig({
@@ -18,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'parts',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/e2e/**'],
+          exclude: [`${SHOP_TESTS}/**`],
           /*
            * Files share their worker's modules: no file changes a module's state, and to load server, compiler and
            * renderer anew for each of them takes longer than most of them run.
@@ -29,20 +33,25 @@ export default defineConfig({
           hookTimeout: 240_000,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: 'shop',
-          include: ['tests/e2e/**/*.test.ts'],
-          /* One shop for all files. */
-          globalSetup: 'tests/e2e/support/shop.ts',
-          maxWorkers: WORKERS,
-          /* A browser that gets no processor for some seconds is no fault of the shop. */
-          retry: 1,
-          testTimeout: 180_000,
-          hookTimeout: 240_000,
-        },
-      },
+      /* The engine is tested without a shop as well. */
+      ...(existsSync(SHOP_TESTS)
+        ? [
+            {
+              extends: true,
+              test: {
+                name: 'shop',
+                include: [`${SHOP_TESTS}/**/*.test.ts`],
+                /* One shop for all files. */
+                globalSetup: `${SHOP_TESTS}/support/shop.ts`,
+                maxWorkers: WORKERS,
+                /* A browser that gets no processor for some seconds is no fault of the shop. */
+                retry: 1,
+                testTimeout: 180_000,
+                hookTimeout: 240_000,
+              },
+            },
+          ]
+        : []),
     ],
   },
 });

@@ -1,15 +1,15 @@
+import { runCommand } from '#engine/cli/arguments.ts';
 import { build } from '#engine/cli/build/build.ts';
-import { LoadError } from '#engine/cli/project/load-project.ts';
-import { Offended } from '#engine/cli/vite-plugin/project.ts';
+import { onlyLanguage } from '#engine/cli/language.ts';
 import { generateAll } from './generate.ts';
 
-const distDir = process.env['DIST_DIR'] ?? 'dist';
-const configDir = process.env['CONFIG_DIR'] ?? 'config';
-try {
+const USAGE = 'npm run build -- [--lang zh|en]';
+
+process.exitCode = await runCommand(USAGE, process.argv.slice(2), async (args) => {
+  const lang = onlyLanguage(args);
+  const distDir = process.env['DIST_DIR'] ?? 'dist';
+  const configDir = process.env['CONFIG_DIR'] ?? 'config';
   await generateAll();
-  await build({ distDir, configDir, report: (line) => console.log(line) });
-} catch (fault) {
-  if (!(fault instanceof Offended || fault instanceof LoadError)) throw fault;
-  console.error(fault.message);
-  process.exitCode = 1;
-}
+  await build({ distDir, configDir, lang, report: (line) => console.log(line) });
+  return 0;
+});

@@ -2,6 +2,7 @@ import { dirname, join, posix } from 'node:path';
 import { parseSync } from 'vite';
 import { readTree } from '#engine/cli/files.ts';
 import { findCycles } from './directions/cycles.ts';
+import { configReads, forbiddenAlone, isAlone } from './directions/engine-alone.ts';
 import { findFolderCycles } from './directions/folders.ts';
 import { forbiddenBetween, isPastDoor, moduleOf, readModuleOrder } from './directions/modules.ts';
 
@@ -25,7 +26,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'engine/blocks': ['engine/generated', 'engine/runtime', 'engine/ui'],
   'engine/renderer': ['engine/generated', 'engine/runtime', 'engine/ui', 'engine/blocks'],
   'engine/app': ['engine/generated', 'engine/runtime', 'engine/ui', 'engine/renderer'],
-  'engine/host': ['engine/generated'],
+  'engine/host': ['engine/generated', 'engine/runtime'],
   'engine/cli': ['engine/generated', ...ENGINE.map((room) => `engine/${room}`)],
   generated: ['engine/generated'],
   'shop/domain': ['engine/runtime', 'generated'],
@@ -64,12 +65,13 @@ function blockOf(file: string): string | undefined {
 function targetOf(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return posix.normalize(posix.join(dirname(file), specifier));
   if (!specifier.startsWith('#')) return undefined;
-  return specifier.startsWith('#tools/') ? specifier.slice(1) : posix.join('src', specifier.slice(1));
+  return /^#(?:tools|tests)\//.test(specifier) ? specifier.slice(1) : posix.join('src', specifier.slice(1));
 }
 
 function whyForbidden(file: string, specifier: string, order: readonly string[]): string | undefined {
   const from = roomOf(file);
   const target = targetOf(file, specifier);
+  if (target !== undefined && isAlone(file)) return forbiddenAlone(file, target);
   if (target === undefined)
     return BANNED_PACKAGES[from]?.test(specifier) ? `${from} may not use this package` : undefined;
   const to = roomOf(target);
@@ -135,6 +137,14 @@ export function readDirections(files: ReadonlyMap<string, string>): Directions {
       if (reason !== undefined) forbidden.push({ file, line, specifier, reason });
     }
   }
+  const reads = [...files].flatMap(([file, text]) =>
+    configReads(file, text).map((line) => ({
+      file,
+      line,
+      specifier: 'config',
+      reason: 'the engine is tested without a shop',
+    })),
+  );
   const pairs = [...imports].flatMap(([file, found]) =>
     found
       .flatMap(({ specifier }) => targetOf(file, specifier) ?? [])
@@ -153,7 +163,7 @@ export function readDirections(files: ReadonlyMap<string, string>): Directions {
   });
   const arrows = new Set(between.filter(([from, to]) => from !== to).map((pair) => pair.join(' ')));
   return {
-    forbidden: [...forbidden, ...cyclesOf(imports), ...folders],
+    forbidden: [...forbidden, ...reads, ...cyclesOf(imports), ...folders],
     rooms: new Set([...files.keys()].map(roomOf)).size,
     modules: order.length,
     within: between.filter(([from, to]) => from === to).length,
@@ -182,6 +192,7 @@ if (import.meta.main) {
   const files = new Map([
     ...(await readTree('src', ['.ts', '.tsx'])),
     ...(await readTree('tools', ['.ts', '.tsx'])),
+    ...[...(await readTree('tests', ['.ts', '.tsx']))].filter(([file]) => isAlone(file)),
   ]);
   const { forbidden, rooms, modules, within, across, mutual, folderCycles, pastDoors } =
     readDirections(files);

@@ -1,4 +1,4 @@
 import { explainCommand } from '#engine/cli/explain/command.ts';
-import { demoReaders } from './demo-readers.ts';
+import { logIn } from './site-process.ts';
 
-process.exitCode = await explainCommand(process.argv.slice(2), demoReaders);
+process.exitCode = await explainCommand(process.argv.slice(2), logIn);

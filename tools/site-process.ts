@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunningSite } from '#engine/cli/running-site.ts';
+import { CommandError } from '#engine/cli/arguments.ts';
+import { run } from '#engine/cli/run.ts';
+import type { RunningSite, StartSite } from '#engine/cli/running-site.ts';
 import type { Api } from '#engine/cli/weigh/api.ts';
 import { freePort } from './free-port.ts';
 
@@ -20,9 +22,9 @@ export async function startSite(env: NodeJS.ProcessEnv, cwd = '.'): Promise<Runn
   await untilReady(url, child);
   return {
     url,
+    distDir: env['DIST_DIR'] ?? 'dist',
     logIn: (username) => logIn(url, username),
-    accountFor: (role) => ACCOUNTS[role],
-    staffAccount: 'ops',
+    api: () => shopApi(url),
     async stop() {
       child.kill('SIGTERM');
       await gone;
@@ -31,8 +33,13 @@ export async function startSite(env: NodeJS.ProcessEnv, cwd = '.'): Promise<Runn
   };
 }
 
-/** Whose eyes a page is seen with: a buyer who may buy, where the page is not for staff. */
-const ACCOUNTS: Record<string, string | undefined> = { member: 'demo', approved: 'demo', staff: 'ops' };
+/** Builds the shop of a project as it builds itself, and starts it. */
+export const buildAndStart: StartSite = async ({ project, configDir, distDir }) => {
+  const env = { DIST_DIR: distDir, CONFIG_DIR: configDir };
+  const code = await run('node', ['tools/build.ts'], env, project);
+  if (code !== 0) throw new CommandError(`构建失败 / the build failed: ${project}`);
+  return startSite({ ...env, DATABASE_URL: '' }, project);
+};
 
 /** Seeding 100,000 goods takes minutes; nothing else here does. */
 const PATIENCE = 600_000;
