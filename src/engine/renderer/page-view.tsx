@@ -41,8 +41,11 @@ export function PageView({ name }: { name: string }) {
       </Suspense>
     );
   }
-  /* Another good is another page, though the route is the same: nothing typed for the first may stand beside the second. */
-  const key = innermost ? JSON.stringify(location.route) : name;
+  /*
+   * React would take blocks in the same places for the same ones. Nothing typed on one page, or for one good where the
+   * route is the same, may stand on another.
+   */
+  const key = JSON.stringify(innermost ? [name, location.route] : [name]);
   return (
     <OwnerDataContext key={key} value={ownerData}>
       <FailureGroupContext value={failures}>{nodes}</FailureGroupContext>
