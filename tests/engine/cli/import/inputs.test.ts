@@ -204,7 +204,7 @@ describe('how lists are sent', () => {
 });
 
 describe('a body', () => {
-  const body = (schema: object, type = 'application/json') =>
+  const body = (schema: object, type = 'application/json', further: Record<string, object> = {}) =>
     api(
       {
         '/teas': {
@@ -220,12 +220,13 @@ describe('a body', () => {
           required: ['name'],
           properties: { name: { type: 'string' }, made: { type: 'string', readOnly: true } },
         },
+        ...further,
       },
     );
 
-  function bodyOf(schema: object, type?: string) {
+  function bodyOf(schema: object, type?: string, further?: Record<string, object>) {
     const shop = new Shop();
-    const report = shop.import(body(schema, type));
+    const report = shop.import(body(schema, type, further));
     expect(shop.errors()).toEqual([]);
     const call = shop.call('teas.create');
     return { fields: call?.body, encoding: call?.encoding, losses: lossesIn(report), shop };
@@ -293,6 +294,21 @@ describe('a body', () => {
     const { fields, losses } = bodyOf({ oneOf: [shape('card'), shape('bank')] });
     expect(fields).toEqual({ kind: 'string', card: 'string?', bank: 'string?' });
     expect(losses).toEqual(['body-union /paths/~1teas/post/requestBody/content/application~1json/schema']);
+  });
+
+  it('may have a shape that leads back to it', () => {
+    const named = { oneOf: [{ $ref: '#/components/schemas/Tea' }, { type: 'string' }] };
+    const tea = {
+      allOf: [
+        { $ref: '#/components/schemas/Named' },
+        { type: 'object', properties: { leaf: { type: 'string' } } },
+      ],
+    };
+    const { fields } = bodyOf({ $ref: '#/components/schemas/Tea' }, 'application/json', {
+      Named: named,
+      Tea: tea,
+    });
+    expect(fields).toEqual({ leaf: 'string?' });
   });
 
   it.each([

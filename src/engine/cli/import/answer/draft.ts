@@ -1,4 +1,4 @@
-import { asList, asObject, isObject } from '#engine/compiler/json.ts';
+import { asObject, isObject } from '#engine/compiler/json.ts';
 import type { JsonSchema } from '#engine/compiler/schema/field.ts';
 import { parsePointer } from '#engine/compiler/source/pointer.ts';
 import type { Documents } from '../document/documents.ts';
@@ -7,7 +7,7 @@ import { child, type DocumentNode, entriesOf } from '../document/node.ts';
 import type { Operation } from '../document/operations.ts';
 import type { Entities } from '../schema/entities.ts';
 import { exampleOf } from '../schema/examples.ts';
-import { mergeSchemas } from '../schema/merge.ts';
+import { objectOf } from '../schema/object-of.ts';
 
 /** The whole answer of an operation, as it is sent. */
 export interface AnswerDraft {
@@ -48,13 +48,6 @@ export function readAnswer(operation: Operation, documents: Documents, entities:
     example: exampleOf(usual.media.node, documents),
     others: others.map(({ status, media }) => ({ at: media.node, status, schema: schemaOf(media) })),
   };
-}
-
-/** A schema as one object, where it is one. */
-export function objectOf(schema: JsonSchema, entities: Entities): JsonSchema {
-  const { allOf, ...own } = entities.resolve(schema);
-  const parts = asList(allOf).map((part) => objectOf(asObject(part), entities));
-  return parts.length > 0 ? mergeSchemas([...parts, own]) : own;
 }
 
 /** The schema of what a JSON Pointer names in values of a schema; undefined where they have nothing there. */

@@ -2,7 +2,8 @@ import { asList, asObject } from '#engine/compiler/json.ts';
 import type { JsonSchema } from '#engine/compiler/schema/field.ts';
 import type { AnswersConfig } from '#engine/generated/schemas.ts';
 import type { Entities } from '../schema/entities.ts';
-import { isAbout, objectOf } from './draft.ts';
+import { objectOf } from '../schema/object-of.ts';
+import { isAbout } from './draft.ts';
 
 /** What data is called inside an envelope. */
 const DATA = ['data', 'result', 'results', 'payload', 'content', 'response', 'body', 'value'];

@@ -4,7 +4,8 @@ import type { Paging } from '#engine/generated/schemas.ts';
 import { child, type DocumentNode, textAt } from '../document/node.ts';
 import type { Operation } from '../document/operations.ts';
 import type { Entities } from '../schema/entities.ts';
-import { isAbout, objectOf } from './draft.ts';
+import { objectOf } from '../schema/object-of.ts';
+import { isAbout } from './draft.ts';
 
 /** A list of which an answer is one page. */
 export interface FoundPage {

@@ -2,7 +2,8 @@ import { asObject, isObject } from '#engine/compiler/json.ts';
 import type { JsonSchema } from '#engine/compiler/schema/field.ts';
 import type { AnswersConfig } from '#engine/generated/schemas.ts';
 import type { Entities } from '../schema/entities.ts';
-import { objectOf, schemaAt } from './draft.ts';
+import { objectOf } from '../schema/object-of.ts';
+import { schemaAt } from './draft.ts';
 
 const MESSAGES = [
   '/message',

@@ -2,11 +2,12 @@ import { asList, asObject, isObject } from '#engine/compiler/json.ts';
 import type { JsonSchema } from '#engine/compiler/schema/field.ts';
 import type { CallFields } from '#engine/generated/schemas.ts';
 import { isJson, type Media, mediaOf } from '../document/media.ts';
-import { child } from '../document/node.ts';
+import { child, type DocumentNode } from '../document/node.ts';
 import type { Operation } from '../document/operations.ts';
 import type { Losses } from '../loss/losses.ts';
 import type { Entities } from '../schema/entities.ts';
 import { mergeSchemas } from '../schema/merge.ts';
+import { objectOf } from '../schema/object-of.ts';
 import { fieldsOf } from './field.ts';
 import type { Reading } from './reading.ts';
 
@@ -40,7 +41,7 @@ export function readBody(
     return undefined;
   }
   const at = child(found.node, 'schema');
-  const schema = at.value === undefined ? {} : objectOf(entities.read(at, losses), entities, at, losses);
+  const schema = at.value === undefined ? {} : bodyOf(entities.read(at, losses), entities, at, losses);
   if (isEmpty(schema)) return undefined;
   if (method === 'get') {
     losses.add('body-get', found.node);
@@ -78,24 +79,15 @@ function encodingOf(media: readonly Media[]): (Media & { encoding: Encoding }) |
   return undefined;
 }
 
-/** A body as one object: what parts of an `allOf` say together, and the fields of all alternatives. */
-function objectOf(
-  raw: JsonSchema,
-  entities: Entities,
-  at: Parameters<Losses['add']>[1],
-  losses: Losses,
-): JsonSchema {
-  const { allOf, oneOf, anyOf, ...own } = entities.resolve(raw);
-  const parts = asList(allOf).map((part) => objectOf(asObject(part), entities, at, losses));
-  const whole = parts.length > 0 ? mergeSchemas([...parts, own]) : own;
-  const branches = [...asList(oneOf), ...asList(anyOf)].map((branch) =>
-    objectOf(asObject(branch), entities, at, losses),
-  );
-  if (branches.length === 0) return whole;
-  losses.add('body-union', at);
-  const objects = branches.filter(({ properties }) => isObject(properties));
-  if (objects.length === 0) return whole;
-  return mergeSchemas([whole, unionOf(objects)]);
+/** A body as one object, with the fields of all its alternatives. */
+function bodyOf(schema: JsonSchema, entities: Entities, at: DocumentNode, losses: Losses): JsonSchema {
+  return objectOf(schema, entities, ({ oneOf, anyOf, ...whole }, objectOfBranch) => {
+    const branches = [...asList(oneOf), ...asList(anyOf)].map(objectOfBranch);
+    if (branches.length === 0) return whole;
+    losses.add('body-union', at);
+    const objects = branches.filter(({ properties }) => isObject(properties));
+    return objects.length === 0 ? whole : mergeSchemas([whole, unionOf(objects)]);
+  });
 }
 
 /** The fields of several shapes; those are required that all shapes require. */

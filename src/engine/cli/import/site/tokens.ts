@@ -1,8 +1,8 @@
 import { asList, asObject } from '#engine/compiler/json.ts';
 import type { JsonSchema } from '#engine/compiler/schema/field.ts';
-import { objectOf } from '../answer/draft.ts';
 import type { Operation } from '../document/operations.ts';
 import type { Entities } from '../schema/entities.ts';
+import { objectOf } from '../schema/object-of.ts';
 
 const LOGIN = /log-?in|sign-?in|token|auth|session/i;
 const TOKEN = /^(?:access_?token|token|jwt|id_?token|auth_?token|bearer)$/i;
