@@ -51,8 +51,8 @@ describe('the back office', () => {
     await accept(page);
     await row.getByText('未发布').waitFor();
     await page.goto('/ops/log');
-    await page.getByText(title).first().waitFor();
-    await page.getByRole('button', { name: '看改动' }).first().click();
+    // What others change meanwhile stands above.
+    await rowWith(page, title).first().getByRole('button', { name: '看改动' }).click();
     await page.getByRole('dialog').getByText('已发布').waitFor();
   });
 
