@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,6 +15,8 @@ const WITH_SHOP = [
 /** Every file of the repository, in a folder outside of it, without the shop. */
 async function copyEngine(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'storewright-engine-'));
+  // As a checkout is: tests run commands as another user where this one is root.
+  await chmod(folder, 0o755);
   const listed = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   const { stdout } = await promisify(execFile)('git', listed, { maxBuffer: 2 ** 26 });
   const left = (path: string) => [...SHOP, ...WITH_SHOP].some((part) => path.startsWith(`${part}/`));

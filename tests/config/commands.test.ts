@@ -9,6 +9,12 @@ describe('the commands, in front of a whole config', () => {
     expect(err).toBe('');
   });
 
+  it('say what was meant by a reader that the shop does not know', async () => {
+    const { code, err } = await runTool('explain', ['/', '--as', 'visitr']);
+    expect(code).toBe(2);
+    expect(err).toContain('没有 visitr 这个访问者，是不是想写 visitor？');
+  });
+
   it('say what is wrong with a shop that does not answer', async () => {
     const { code, err } = await runTool('explain', ['/', '--site', 'http://127.0.0.1:9', '--as', 'demo']);
     expect(code).toBe(1);

@@ -57,18 +57,15 @@ describe('an address on the command line', () => {
 
 describe('the commands', () => {
   it('say what is wrong with an option, and what was meant', async () => {
-    const [flag, value, reader, help] = await Promise.all([
+    const [flag, value, help] = await Promise.all([
       runTool('check', ['--fromat', 'json']),
       runTool('check', ['--format', 'jsn']),
-      runTool('explain', ['/', '--as', 'visitr']),
       runTool('check', ['--help']),
     ]);
     expect(flag).toMatchObject({ code: 2, out: '' });
     expect(flag.err).toContain('没有 --fromat 这个选项，是不是想写 --format？');
     expect(value.code).toBe(2);
     expect(value.err).toContain('--format 只能是 text、json、github，是不是想写 json？');
-    expect(reader.code).toBe(2);
-    expect(reader.err).toContain('没有 visitr 这个访问者，是不是想写 visitor？');
     expect(help).toMatchObject({ code: 0, err: '' });
     expect(help.out).toContain('--timeline');
   });
