@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildCatalogue } from '#engine/cli/catalogue/build.ts';
 import { exampleProject } from '#engine/cli/catalogue/examples.ts';
 import { createModel } from '#engine/cli/catalogue/model.ts';
@@ -14,6 +14,7 @@ import { constructsOf } from '#engine/cli/reference/constructs.ts';
 import { CHECKS } from '#engine/compiler/checks/index.ts';
 import { compile } from '#engine/compiler/compile.ts';
 import { REFUSALS } from '#server/kernel/result/refusals.ts';
+import { ENGLISH } from '../support/english-shop.ts';
 
 const files = await loadProject();
 const { project, examples } = createModel(files);
@@ -267,6 +268,90 @@ describe('the playground', () => {
     expect(copied).toMatch(
       /^# yaml-language-server: \$schema=\.\.\/\.\.\/src\/generated\/editor\/page\.schema\.json\nname: playground\n/,
     );
+  });
+});
+
+describe('the catalogue of a shop in English', () => {
+  let shop = '';
+  let host: FastifyInstance;
+  let english: Page;
+  let at = '';
+
+  beforeAll(async () => {
+    shop = await mkdtemp(join(tmpdir(), 'storewright-catalogue-english-'));
+    for (const [path, text] of Object.entries(ENGLISH)) {
+      await mkdir(dirname(join(shop, path)), { recursive: true });
+      await writeFile(join(shop, path), text);
+    }
+    vi.stubEnv('CONFIG_DIR', join(shop, 'config'));
+    await buildCatalogue(join(shop, 'catalogue'), {});
+    vi.unstubAllEnvs();
+    host = fastify();
+    await host.register(fastifyStatic, { root: join(shop, 'catalogue') });
+    at = await host.listen({ port: 0, host: '127.0.0.1' });
+    english = await browser.newPage();
+  }, 120_000);
+
+  afterAll(async () => {
+    await host?.close();
+    await rm(shop, { recursive: true, force: true });
+  });
+
+  const go = async (section: string, heading: string) => {
+    await english.goto(`${at}/index.html#${section}`);
+    await english.getByRole('main').getByRole('heading', { name: heading }).first().waitFor();
+  };
+
+  /** What it says, but for what schemas and examples say, which have words of their own. */
+  const textsAt = (selector: string) => english.locator(selector).allInnerTexts();
+  const chinese = (texts: readonly string[]) => texts.filter((text) => /\p{Script=Han}/u.test(text));
+
+  it('is a page in English, before its scripts run and after', async () => {
+    const html = await readFile(join(shop, 'catalogue/index.html'), 'utf8');
+    expect(html).toContain('<html lang="en">');
+    expect(chinese([html])).toEqual([]);
+    await go('calls', 'Calls');
+    expect(await english.title()).toBe('Catalogue and playground');
+    expect(await textsAt('nav h1, nav h2')).toEqual(['Contents', 'Blocks']);
+    expect(await textsAt('nav > ul a')).toEqual([
+      'Playground',
+      'Calls',
+      'Slots',
+      'Checks',
+      'Config language',
+    ]);
+    expect(await english.getByRole('searchbox', { name: 'Find a block' }).count()).toBe(1);
+  });
+
+  it.each([
+    ['calls', 'Calls', 'th, td'],
+    ['slots', 'Slots', 'th, td'],
+    ['checks', 'Checks', 'th, td:nth-child(-n+3), figcaption'],
+    ['language', 'Config language', 'th, h3, section > p, td:last-child'],
+    ['product-grid', 'product-grid', '.traits, h3, h4, th, button'],
+  ])('has its own words in English on the page %s', async (section, heading, selector) => {
+    await go(section, heading);
+    const texts = await textsAt(`main :is(${selector})`);
+    expect(texts.length).toBeGreaterThan(0);
+    expect(chinese(texts)).toEqual([]);
+  });
+
+  it('previews examples, and names offenses of the playground in English', async () => {
+    await go('text', 'text');
+    await english
+      .getByRole('region', { name: 'Example 1', exact: true })
+      .locator('.preview p')
+      .first()
+      .waitFor();
+    await go('playground', 'Playground');
+    await english.getByRole('textbox', { name: 'YAML of the page' }).click();
+    await english.keyboard.press('Control+a');
+    await english.keyboard.insertText(
+      'name: playground\npath: /playground\ntitle: A try\nblocks: [{ block: text, texd: One }]\n',
+    );
+    const problems = english.getByRole('list', { name: 'Problems' });
+    await problems.getByText('texd').first().waitFor();
+    expect(chinese(await textsAt('.tools, .offenses'))).toEqual([]);
   });
 });
 

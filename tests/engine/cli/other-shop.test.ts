@@ -115,8 +115,17 @@ describe('report, in a shop whose engine is a package', () => {
     await save(page, text.replace('First', 'Second'));
     const { code, out, err } = await run(['report', 'main']);
     expect([code, err]).toEqual([0, '']);
-    expect(out).toContain('text：`First` → `Second`');
-    expect(out).toContain('| tried | `/tried` |');
+    expect(out).toContain('text: `First` → `Second`');
+    expect(out).toContain('| tried | `/tried` | changed | page tried, ');
+    expect(out).not.toMatch(HAN);
+    expect((await run(['report', 'main', '--lang', 'zh'])).out).toContain('text：`First` → `Second`');
+    await save(page, text.replace('block: text', 'block: txet'));
+    const broken = await run(['report', 'main']);
+    expect([broken.code, broken.err]).toEqual([
+      1,
+      expect.stringMatching(/^The config has errors after the change/),
+    ]);
+    expect(broken.err).not.toMatch(HAN);
     await rm(join(shop, page));
   });
 });

@@ -3,10 +3,13 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readTree } from '#engine/cli/files.ts';
 import { sectionsOf } from '#engine/cli/report/changes.ts';
 import { asMarkdown } from '#engine/cli/report/markdown.ts';
-import { reachedPages } from '#engine/cli/report/reach.ts';
+import { reachedPages, reasonsOf } from '#engine/cli/report/reach.ts';
+import { WORDS, type Words } from '#engine/cli/report/vocabulary.ts';
 import { compile } from '#engine/compiler/compile.ts';
+import { ENGLISH } from '../../support/english-shop.ts';
 import { projectFiles } from '../compiler/support/project.ts';
 
 const SHOP: Record<string, string> = {
@@ -40,7 +43,7 @@ const changed = (file: string, from: string, to: string) => ({
 
 /** `page: what reaches it` for a change. */
 const reach = (changes: Record<string, string>, sources: string[] = []) =>
-  reachedPages(BEFORE, sideOf(changes), sources).map(({ name, because }) => `${name}: ${because.join('、')}`);
+  reachedPages(BEFORE, sideOf(changes), sources).map((one) => `${one.name}: ${reasonsOf(one, WORDS.zh)}`);
 
 const everyName = ['index', 'login', 'notFound', 'noActivity', 'goods', 'a', 'b'];
 
@@ -95,15 +98,16 @@ describe('which pages a change reaches', () => {
 });
 
 describe('the report', () => {
-  const reportOf = (changes: Record<string, string>) => {
+  const reportOf = (changes: Record<string, string>, words: Words = WORDS.zh) => {
     const after = sideOf(changes);
-    return asMarkdown({
+    const report = {
       base: 'main',
-      sections: sectionsOf(BEFORE.registry, after.registry),
+      sections: sectionsOf(BEFORE.registry, after.registry, words),
       reached: reachedPages(BEFORE, after, []),
       pages: everyName.length,
       warnings: [],
-    });
+    };
+    return asMarkdown(report, words);
   };
 
   it('says in plain words what became of a page, a block, a prop', () => {
@@ -132,7 +136,7 @@ describe('the report', () => {
     const reached = reachedPages(BEFORE, after, []);
     const report = { base: 'main', sections: [], reached, pages: everyName.length, warnings: [] };
     const shots = (pair: { before?: string; after?: string }) =>
-      asMarkdown({ ...report, shots: new Map([['a', pair]]) });
+      asMarkdown({ ...report, shots: new Map([['a', pair]]) }, WORDS.zh);
     expect(shots({ before: 'a-1.png', after: 'a-2.png' })).toContain(
       '| a | ![a 之前](a-1.png) | ![a 之后](a-2.png) |',
     );
@@ -170,7 +174,7 @@ blocks:
       sideOf({ 'config/pages/one.yaml': `name: one\npath: /one\n${text}\n` }),
     );
     if (!before || !after) throw new Error('unreachable: two sides were made');
-    return sectionsOf(before.registry, after.registry).flatMap(({ lines }) =>
+    return sectionsOf(before.registry, after.registry, WORDS.zh).flatMap(({ lines }) =>
       lines.map((line) => line.trim()),
     );
   };
@@ -223,6 +227,96 @@ blocks:
   it('says so when there is nothing to say', () => {
     expect(reportOf({})).toContain('配置没有变化。');
     expect(reportOf({})).toContain('没有页面受影响。');
+  });
+});
+
+describe('the report of a shop in English', () => {
+  /** Chinese characters, and the marks that only Chinese is written with. */
+  const CHINESE = /[\p{Script=Han}\u3001-\u303F\uFF00-\uFFEF]/u;
+
+  const TALKS = `name: talks
+path: /talks
+title: Talks
+schedule: { until: 2026-11-12T00:00:00Z, after: /closed }
+data: { list: { call: product.list, query: { page: 1 } } }
+blocks:
+  - { block: text, text: First }
+  - { block: buttons, items: [{ text: One, to: / }, { text: Two, to: /login }] }
+  - { block: text, text: Later, schedule: { from: 2026-11-01T00:00:00Z } }
+`;
+  const OLD: Record<string, string> = {
+    ...ENGLISH,
+    'config/pages/talks.yaml': TALKS,
+    'config/pages/gone.yaml': 'name: gone\npath: /gone\ntitle: Gone\nredirect: { to: /, status: 301 }\n',
+    'config/pages/moved.yaml': 'name: moved\npath: /moved\nredirect: /\n',
+    'config/shell/header.yaml': 'area: top\nblocks: [{ block: text, text: Top }]\n',
+  };
+  const NEW: Record<string, string> = {
+    ...OLD,
+    'config/pages/talks.yaml': TALKS.replace('title: Talks', 'title: Readings')
+      .replace('after: /closed', 'after: /login')
+      .replace('First', 'Second')
+      .replace(
+        '[{ text: One, to: / }, { text: Two, to: /login }]',
+        '[{ text: Two, to: /login }, { text: Three, to: /login }]',
+      )
+      .replace('2026-11-01', '2026-11-02'),
+    'config/pages/moved.yaml': 'name: moved\npath: /moved\nredirect: { to: /login, status: 301 }\n',
+    'config/pages/new.yaml': `name: new
+path: /new
+title: New
+data: { list: { call: product.list, query: { page: 2 }, when: $user.role } }
+blocks: [{ block: ad-banner, slot: door }]
+`,
+    'config/shell/header.yaml':
+      'area: top\ndata: { list: { call: product.list, query: { page: 3 } } }\nblocks: [{ block: text, text: Head }, { block: text, text: More }]\n',
+    'config/ads.yaml': `${ENGLISH['config/ads.yaml']}door: { label: At the door, width: 10, height: 10, max: 4, schedule: { from: 2026-12-01T00:00:00Z } }\n`,
+    'config/api/base.yaml': `${ENGLISH['config/api/base.yaml']}talk.list: { get: /api/talk, access: member, description: All talks, response: { page: product-card } }\n`,
+    'config/site.yaml': (ENGLISH['config/site.yaml'] ?? '').replace('Paper & Ink', 'Ink & Paper'),
+    'config/errors.yaml': 'success: [200, 201]\nrules: []\n',
+  };
+  delete NEW['config/pages/gone.yaml'];
+
+  async function englishReport(words: Words): Promise<string> {
+    const schemas = await readTree('schemas/engine', ['.json']);
+    const side = (config: Record<string, string>) => {
+      const files = new Map([...schemas, ...Object.entries(config)]);
+      const { registry, offenses } = compile(files);
+      if (registry === null) throw new Error(offenses.map(({ message }) => message.en).join('\n'));
+      return { registry, files };
+    };
+    const [before, after] = [side(OLD), side(NEW)];
+    const weight = { scripts: 1, styles: 1, config: 1, html: 1, images: 1, calls: 1 };
+    return asMarkdown(
+      {
+        base: 'main',
+        sections: sectionsOf(before.registry, after.registry, words),
+        reached: reachedPages(before, after, ['src/engine/blocks/text/text.tsx']),
+        pages: 9,
+        warnings: ['config/pages/new.yaml:1 it is odd (odd)'],
+        weights: {
+          before: new Map([['talks', weight]]),
+          after: new Map([['talks', { ...weight, html: 2001 }]]),
+        },
+        shots: new Map([['talks', { before: 'talks-before.png' }]]),
+      },
+      words,
+    );
+  }
+
+  it('has no Chinese character in it, whatever has changed', async () => {
+    const text = await englishReport(WORDS.en);
+    expect(text.split('\n').filter((line) => CHINESE.test(line))).toEqual([]);
+    expect(text).toContain('- changed **talks** /talks Readings (config/pages/talks.yaml:1)');
+    expect(text).toContain('- removed **gone** /gone Gone, which led to `/` (301, for good)');
+    expect(text).toContain('- block ad-banner (door) of new: no schedule → 2026-12-01 00:00 to for good');
+    expect(text).toContain('| talks | `/talks` | changed | page talks, shell header, site title,');
+  });
+
+  it('is the one in Chinese line by line, with the same parts named', async () => {
+    const [zh, en] = [await englishReport(WORDS.zh), await englishReport(WORDS.en)];
+    expect(zh.split('\n')).toHaveLength(en.split('\n').length);
+    expect(zh).toContain('| talks | `/talks` | 修改 | 页面 talks、外壳 header、站点 title、');
   });
 });
 

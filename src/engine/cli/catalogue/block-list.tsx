@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { asObject, textOf } from '#engine/compiler/json.ts';
 import type { JsonSchema } from '#engine/compiler/schema/field.ts';
+import { useWords } from './words.tsx';
 
 type Blocks = ReadonlyMap<string, JsonSchema>;
 
@@ -27,23 +28,26 @@ function findBlocks(blocks: Blocks, query: string): string[] {
 }
 
 /** Group name, as the schemas say it, -> block types. */
-function groupsOf(blocks: Blocks): Map<string, string[]> {
-  return Map.groupBy(blocks.keys(), (type) => textOf(blocks.get(type)?.['group']) || '其他');
+function groupsOf(blocks: Blocks, other: string): Map<string, string[]> {
+  return Map.groupBy(blocks.keys(), (type) => textOf(blocks.get(type)?.['group']) || other);
 }
 
 /** All block types by group; while something is typed into the search box, those that it finds. */
 export function BlockList({ blocks, current }: { blocks: Blocks; current: string }) {
+  const words = useWords();
   const [query, setQuery] = useState('');
   const isSearching = query.trim() !== '';
-  const groups = isSearching ? new Map([['找到的区块', findBlocks(blocks, query)]]) : groupsOf(blocks);
+  const groups = isSearching
+    ? new Map([[words.found, findBlocks(blocks, query)]])
+    : groupsOf(blocks, words.otherGroup);
   return (
     <>
       <label className="search">
-        找区块
+        {words.search}
         <input
           type="search"
           value={query}
-          placeholder="名字、中文名或属性"
+          placeholder={words.searchHint}
           onChange={(event) => setQuery(event.target.value)}
         />
       </label>
@@ -59,9 +63,7 @@ export function BlockList({ blocks, current }: { blocks: Blocks; current: string
               </li>
             ))}
           </ul>
-          {types.length === 0 && (
-            <p role="status">没有这样的区块。换个词，或看看卡片 card-list 能不能做到。</p>
-          )}
+          {types.length === 0 && <p role="status">{words.foundNone}</p>}
         </section>
       ))}
     </>

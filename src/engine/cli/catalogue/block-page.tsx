@@ -1,11 +1,9 @@
 import { asList, asObject, textOf } from '#engine/compiler/json.ts';
 import { VISITOR } from '#engine/runtime/roles.ts';
 import { EventsTable, PropsTable } from './docs.tsx';
-import { FACES } from './faces.ts';
 import type { Model } from './model.ts';
 import { Preview } from './preview.tsx';
-
-const STATUS: Record<string, string> = { stable: '稳定', experimental: '试用', deprecated: '停用' };
+import { useWords } from './words.tsx';
 
 interface BlockPageProps {
   model: Model;
@@ -17,6 +15,7 @@ interface BlockPageProps {
 
 /** Everything about one block type. */
 export function BlockPage({ model, type, now, onTry }: BlockPageProps) {
+  const words = useWords();
   const schema = model.project.library.blocks.get(type) ?? {};
   const examples = model.examples.filter((example) => example.type === type);
   const { registry, project } = model;
@@ -36,12 +35,12 @@ export function BlockPage({ model, type, now, onTry }: BlockPageProps) {
     <article>
       <h2>
         {textOf(schema['title'])} <code>{type}</code>
-        <span className="status">{STATUS[textOf(schema['status'])] ?? ''}</span>
+        <span className="status">{words.status[textOf(schema['status'])] ?? ''}</span>
       </h2>
       <p>{textOf(schema['description'])}</p>
       {asList(schema['seeAlso']).map((other) => (
         <p key={textOf(asObject(other)['block'])} className="see-also">
-          {textOf(asObject(other)['for'])}用{' '}
+          {words.insteadFor(textOf(asObject(other)['for']))}{' '}
           <a href={`#${textOf(asObject(other)['block'])}`}>
             <code>{textOf(asObject(other)['block'])}</code>
           </a>
@@ -49,34 +48,34 @@ export function BlockPage({ model, type, now, onTry }: BlockPageProps) {
       ))}
       <p className="traits">
         {[
-          `版本 ${JSON.stringify(schema['version'] ?? 1)}`,
-          ...(schema['container'] === true ? ['容器：blocks 里放别的区块'] : []),
-          ...(schema['openable'] === true ? ['由动作 open / close 打开与关闭，要有 id'] : []),
+          words.version(JSON.stringify(schema['version'] ?? 1)),
+          ...(schema['container'] === true ? [words.container] : []),
+          ...(schema['openable'] === true ? [words.openable] : []),
           ...(schema['slot'] === undefined
             ? []
-            : [`slot 填入 ${Object.values(asObject(schema['slot'])).join('、')}`]),
-        ].join('；')}
+            : [words.slotFills(Object.values(asObject(schema['slot'])).join(words.item))]),
+        ].join(words.clause)}
       </p>
-      <h3>属性</h3>
+      <h3>{words.props}</h3>
       <PropsTable schema={schema} library={project.library} />
       <EventsTable schema={schema} />
-      <h3>例子</h3>
+      <h3>{words.examples}</h3>
       {examples.map(({ number, path, yaml }) => (
-        <section key={path} className="example" aria-label={`例子 ${number}`}>
+        <section key={path} className="example" aria-label={words.example(number)}>
           {view(path)}
           <details open={yaml.length < 1200}>
             <summary>YAML</summary>
             <pre>{yaml}</pre>
             <button type="button" onClick={() => onTry(yaml)}>
-              在游乐场里试
+              {words.tryOut}
             </button>
           </details>
         </section>
       ))}
-      {examples.length > 0 && <h3>四种面貌</h3>}
+      {examples.length > 0 && <h3>{words.faces}</h3>}
       {examples.slice(0, 1).map(({ path }) => (
         <div key={path} className="faces">
-          {Object.entries(FACES).map(([face, title]) => (
+          {Object.entries(words.face).map(([face, title]) => (
             <section key={face} aria-label={title}>
               <h4>{title}</h4>
               {view(`${path}/${face}`)}

@@ -6,18 +6,10 @@ import { LanguagePage } from './language-page.tsx';
 import { createModel } from './model.ts';
 import { Playground } from './playground.tsx';
 import type { Sources } from './sources.ts';
+import { type CatalogueWords, WordsProvider } from './words.tsx';
 
-const SECTIONS = {
-  playground: '游乐场',
-  calls: '接口',
-  slots: '广告位',
-  checks: '检查',
-  language: '配置语言',
-  errors: '错误代码',
-} as const;
-
-const page = (blocks: string) =>
-  `name: playground\npath: /playground\ntitle: 试一试\nmeta: { header: false, footer: false, toolbar: false }\nblocks:\n${blocks.replaceAll(/^(?=.)/gm, '  ')}`;
+const page = (blocks: string, { tried }: CatalogueWords) =>
+  `name: playground\npath: /playground\ntitle: ${tried}\nmeta: { header: false, footer: false, toolbar: false }\nblocks:\n${blocks.replaceAll(/^(?=.)/gm, '  ')}`;
 
 function useHash(): string {
   const [hash, setHash] = useState(decodeURIComponent(location.hash.slice(1)));
@@ -34,47 +26,48 @@ export function Catalogue({ files, refusals, start, generated }: Sources) {
   const [now] = useState(() => Math.floor(Date.now() / 1000));
   const [tried, setTried] = useState(start);
   const [here = '', part] = (useHash() || 'playground').split('/');
-  const { blocks } = model.project.library;
+  const { words, project } = model;
+  const { blocks } = project.library;
   /* Of an API elsewhere nobody knows what it refuses. */
-  const sections = Object.entries(SECTIONS).filter(
+  const sections = Object.entries(words.sections).filter(
     ([id]) => id !== 'errors' || Object.keys(refusals).length > 0,
   );
 
   function tryOut(yaml: string) {
-    setTried(page(yaml));
+    setTried(page(yaml, words));
     location.hash = 'playground';
   }
 
   return (
-    <div className="catalogue">
-      <nav aria-label="目录">
-        <h1>目录</h1>
-        <ul>
-          {sections.map(([id, title]) => (
-            <li key={id}>
-              <a href={`#${id}`} aria-current={here === id ? 'page' : undefined}>
-                {title}
-              </a>
-            </li>
-          ))}
-        </ul>
-        <h2>区块</h2>
-        <BlockList blocks={blocks} current={here} />
-      </nav>
-      <main>
-        {here in SECTIONS && <h2>{SECTIONS[here as keyof typeof SECTIONS]}</h2>}
-        {here === 'playground' && (
-          <Playground key={tried} model={model} initial={tried} now={now} generated={generated} />
-        )}
-        {here === 'calls' && <Calls model={model} />}
-        {here === 'slots' && <Slots model={model} />}
-        {here === 'checks' && <Checks />}
-        {here === 'language' && (
-          <LanguagePage library={model.project.library} locale={model.project.site.locale} id={part} />
-        )}
-        {here === 'errors' && <RefusalTable refusals={refusals} />}
-        {blocks.has(here) && <BlockPage key={here} model={model} type={here} now={now} onTry={tryOut} />}
-      </main>
-    </div>
+    <WordsProvider value={words}>
+      <div className="catalogue">
+        <nav aria-label={words.contents}>
+          <h1>{words.contents}</h1>
+          <ul>
+            {sections.map(([id, title]) => (
+              <li key={id}>
+                <a href={`#${id}`} aria-current={here === id ? 'page' : undefined}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <h2>{words.blocks}</h2>
+          <BlockList blocks={blocks} current={here} />
+        </nav>
+        <main>
+          {here in words.sections && <h2>{words.sections[here as keyof typeof words.sections]}</h2>}
+          {here === 'playground' && (
+            <Playground key={tried} model={model} initial={tried} now={now} generated={generated} />
+          )}
+          {here === 'calls' && <Calls model={model} />}
+          {here === 'slots' && <Slots model={model} />}
+          {here === 'checks' && <Checks />}
+          {here === 'language' && <LanguagePage library={project.library} id={part} />}
+          {here === 'errors' && <RefusalTable refusals={refusals} />}
+          {blocks.has(here) && <BlockPage key={here} model={model} type={here} now={now} onTry={tryOut} />}
+        </main>
+      </div>
+    </WordsProvider>
   );
 }

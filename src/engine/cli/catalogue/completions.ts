@@ -17,18 +17,18 @@ const keyOption = ([name, schema]: [string, Record<string, unknown>]): Completio
 });
 
 /** Offers what may stand at a place: values after `block:`, `slot:`, `call:`, references after `$`, else keys. */
-export function completions({ words, project }: Model): CompletionSource {
+export function completions({ vocabulary, project }: Model): CompletionSource {
   const { library } = project;
   const types = [...library.blocks].map(([value, schema]) =>
     option({ value, title: textOf(schema['title']), description: textOf(schema['description']) }),
   );
   const values: Record<string, readonly Completion[]> = {
     block: types,
-    slot: words.slots.map(option),
-    call: words.calls.map(option),
+    slot: vocabulary.slots.map(option),
+    call: vocabulary.calls.map(option),
   };
-  const references = words.references.map(option);
-  const links = words.links.map(option);
+  const references = vocabulary.references.map(option);
+  const links = vocabulary.links.map(option);
   const pageKeys = objectEntries(asObject(library.config.get('page'))['properties']).map(keyOption);
   const blockKeys = objectEntries(asObject(library.config.get('block'))['properties']).map(keyOption);
 

@@ -6,6 +6,7 @@ import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import type { Offense } from '#engine/compiler/offense.ts';
+import type { Language } from '../language.ts';
 import { completions } from './completions.ts';
 import type { Model } from './model.ts';
 
@@ -29,7 +30,7 @@ export function createEditor(
         lintGutter(),
         autocompletion({ override: [completions(model)] }),
         keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
-        EditorView.contentAttributes.of({ 'aria-label': '页面的 YAML' }),
+        EditorView.contentAttributes.of({ 'aria-label': model.words.yaml }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onChange(update.state.doc.toString());
         }),
@@ -39,7 +40,7 @@ export function createEditor(
 }
 
 /** Puts the offenses of the edited file under its text. */
-export function markOffenses(view: EditorView, offenses: readonly Offense[]): void {
+export function markOffenses(view: EditorView, offenses: readonly Offense[], lang: Language): void {
   const { doc } = view.state;
   const at = (line: number, column: number) =>
     line > doc.lines ? doc.length : Math.min(doc.line(line).from + column - 1, doc.length);
@@ -51,7 +52,7 @@ export function markOffenses(view: EditorView, offenses: readonly Offense[]): vo
         to: Math.max(from, at(endLine, endColumn)),
         severity,
         source: code,
-        message: `${message.zh}\n${hint.zh}`,
+        message: `${message[lang]}\n${hint[lang]}`,
       };
     },
   );

@@ -1,5 +1,8 @@
 import { parse, stringify } from 'yaml';
+import { asObject, type Json } from '#engine/compiler/json.ts';
 import { blockTypeOf } from '#engine/compiler/schema/library.ts';
+import { inLocale, isChinese, localeOf, SITE_FILE } from '#engine/compiler/schema/locale.ts';
+import { EXAMPLE_WORDS, type ExampleWords } from './example-words.ts';
 
 /** One entry of a block schema's `examples`, as a page of its own. */
 export interface Example {
@@ -24,15 +27,22 @@ interface BlockSchema {
 /** What examples need not care for: they lead to pages of the shop, show prices to whoever looks, and do nothing. */
 const LET_PASS = ['dead-link', 'gated-field', 'unused-call', 'unused-slot', 'data-access', 'event-unhandled'];
 
-const FIXED = [
-  { name: 'index', path: '/', title: '首页', blocks: [] },
-  { name: 'login', path: '/login', title: '登录', blocks: [] },
-  { name: 'notfound', path: '/404', title: '找不到', blocks: [] },
-  { name: 'closed', path: '/noActivity', title: '未开放', blocks: [] },
-];
+/** Where the pages are that every site has, unless it says otherwise. */
+const FIXED = { home: '/', login: '/login', notFound: '/404', closed: '/noActivity' };
+
+function fixedPages(site: Json, { titles }: ExampleWords): { name: keyof typeof FIXED }[] {
+  const paths = { ...FIXED, ...asObject(site['pages']) };
+  const names = Object.keys(FIXED) as (keyof typeof FIXED)[];
+  return names.map((name) => ({ name, path: paths[name], title: titles[name], blocks: [] }));
+}
 
 /** Adds a handler for every event, unless it waits for a response, content for a container, and a button that opens what can be opened. */
-function placed(type: string, schema: BlockSchema, props: Record<string, unknown>): unknown[] {
+function placed(
+  type: string,
+  schema: BlockSchema,
+  props: Record<string, unknown>,
+  words: ExampleWords,
+): unknown[] {
   const silent = Object.entries(schema.events ?? {}).flatMap(([event, { answer }]) =>
     answer ? [] : [event],
   );
@@ -43,14 +53,11 @@ function placed(type: string, schema: BlockSchema, props: Record<string, unknown
     ...(schema.openable && { id: 'example' }),
     ...(Object.keys(on).length > 0 && { on }),
     ...(schema.container && {
-      blocks: [
-        { block: 'text', text: '第一块' },
-        { block: 'text', text: '第二块' },
-      ],
+      blocks: words.inside.map((text) => ({ block: 'text', text })),
     }),
   };
   if (!schema.openable) return [block];
-  const opener = { block: 'buttons', items: [{ text: '打开' }], on: { press: [{ open: 'example' }] } };
+  const opener = { block: 'buttons', items: [{ text: words.open }], on: { press: [{ open: 'example' }] } };
   return [opener, block];
 }
 
@@ -59,6 +66,8 @@ export function exampleProject(shop: ReadonlyMap<string, string>): {
   files: Map<string, string>;
   examples: Example[];
 } {
+  const locale = localeOf(shop);
+  const words = EXAMPLE_WORDS[isChinese(locale) ? 'zh' : 'en'];
   const files = new Map<string, string>();
   const examples: Example[] = [];
   for (const [path, text] of shop) {
@@ -66,11 +75,11 @@ export function exampleProject(shop: ReadonlyMap<string, string>): {
     if (path === 'config/site.yaml') files.set(path, exampleSite(text));
     const type = blockTypeOf(path);
     if (type === undefined || type === 'outlet') continue;
-    const schema = JSON.parse(text) as BlockSchema;
+    const schema = inLocale(JSON.parse(text) as Json, locale) as unknown as BlockSchema;
     const file = `config/pages/examples/${type}.yaml`;
     const pages = schema.examples.map((props, index) => {
       const number = index + 1;
-      const blocks = placed(type, schema, props);
+      const blocks = placed(type, schema, props, words);
       const example = { type, number, path: `/example/${type}/${number}`, file, yaml: stringify(blocks) };
       examples.push(example);
       return {
@@ -83,7 +92,8 @@ export function exampleProject(shop: ReadonlyMap<string, string>): {
     });
     files.set(file, stringify({ name: `${type.replaceAll('-', '_')}_examples`, children: pages }));
   }
-  for (const page of FIXED) files.set(`config/pages/${page.name}.yaml`, stringify(page));
+  const site = asObject(parse(shop.get(SITE_FILE) ?? ''));
+  for (const page of fixedPages(site, words)) files.set(`config/pages/${page.name}.yaml`, stringify(page));
   return { files, examples };
 }
 

@@ -1,18 +1,11 @@
 import { useEffect } from 'react';
 import { textOf } from '#engine/compiler/json.ts';
 import type { SchemaLibrary } from '#engine/compiler/schema/library.ts';
-import { isChinese } from '#engine/compiler/schema/locale.ts';
-import type { Language } from '../language.ts';
 import { type Construct, constructId, constructsOf } from '../reference/constructs.ts';
 import { defaultText, exampleYaml } from '../reference/texts.ts';
 import { typeText } from '../reference/type-text.ts';
 import { Table } from './table.tsx';
-
-const HEAD = {
-  zh: ['键', '必填', '类型', '默认', '单位', '说明'],
-  en: ['Key', 'Required', 'Type', 'Default', 'Unit', 'Meaning'],
-};
-const YES = { zh: '是', en: 'yes' };
+import { useWords } from './words.tsx';
 
 /** The address of a construct within the catalogue. */
 const anchorOf = (id: string) => `language/${id}`;
@@ -20,11 +13,11 @@ const anchorOf = (id: string) => `language/${id}`;
 interface ConstructProps {
   construct: Construct;
   titles: ReadonlyMap<string, string>;
-  lang: Language;
 }
 
 /** One construct: its keys, and examples. */
-function ConstructSection({ construct, titles, lang }: ConstructProps) {
+function ConstructSection({ construct, titles }: ConstructProps) {
+  const { lang, keyHead, yes } = useWords();
   const { id, title, text, schema, groups, examples } = construct;
   const nameOf = (ref: string) => titles.get(constructId(ref) ?? '') ?? ref;
   const typeOf = (part: unknown) => typeText(part, { lang, nameOf });
@@ -37,11 +30,11 @@ function ConstructSection({ construct, titles, lang }: ConstructProps) {
         <div key={group.title}>
           {group.title !== '' && <h4>{group.title}</h4>}
           <Table
-            head={HEAD[lang]}
+            head={keyHead}
             rows={group.rows.map((row) => ({
               cells: [
                 <code key="path">{row.path}</code>,
-                row.isRequired ? YES[lang] : '',
+                row.isRequired ? yes : '',
                 typeOf(row.schema),
                 <code key="default">{defaultText(row.schema['default'])}</code>,
                 textOf(row.schema['unit']),
@@ -60,16 +53,14 @@ function ConstructSection({ construct, titles, lang }: ConstructProps) {
 
 interface LanguagePageProps {
   library: SchemaLibrary;
-  locale: string;
   /** Which construct is asked for; the beginning of the page when left out. */
   id: string | undefined;
 }
 
 /** Every key that a config may hold. */
-export function LanguagePage({ library, locale, id }: LanguagePageProps) {
+export function LanguagePage({ library, id }: LanguagePageProps) {
   const constructs = constructsOf(library);
   const titles = new Map(constructs.map((construct) => [construct.id, construct.title]));
-  const lang = isChinese(locale) ? 'zh' : 'en';
   useEffect(() => {
     if (id !== undefined) document.getElementById(anchorOf(id))?.scrollIntoView();
   }, [id]);
@@ -83,7 +74,7 @@ export function LanguagePage({ library, locale, id }: LanguagePageProps) {
         ))}
       </ul>
       {constructs.map((construct) => (
-        <ConstructSection key={construct.id} construct={construct} titles={titles} lang={lang} />
+        <ConstructSection key={construct.id} construct={construct} titles={titles} />
       ))}
     </>
   );

@@ -6,14 +6,18 @@ import { readSchemas } from '#engine/compiler/schema/library.ts';
 import { YamlFile } from '#engine/compiler/source/yaml-file.ts';
 import type { Registry } from '#engine/generated/schemas.ts';
 import { gatherWords, type Words } from '../generate/editor/words.ts';
+import { EXAMPLE_WORDS } from './example-words.ts';
 import { type Example, exampleProject } from './examples.ts';
 import { withFaces } from './faces.ts';
+import { type CatalogueWords, wordsOf } from './words.tsx';
 
 /** What the catalogue shows: everything read from the project's files, nothing written for it. */
 export interface Model {
   files: ReadonlyMap<string, string>;
   project: Project;
-  words: Words;
+  /** Everything that config files name each other by. */
+  vocabulary: Words;
+  words: CatalogueWords;
   examples: readonly Example[];
   /** Null when the examples do not pass the checks. */
   registry: Registry | null;
@@ -25,13 +29,15 @@ export function createModel(files: ReadonlyMap<string, string>): Model {
     return kind === undefined ? [] : [{ kind, yaml: new YamlFile(path, text) }];
   });
   const project = gatherProject(configs, readSchemas(files));
+  const words = wordsOf(files);
   const { files: shown, examples } = exampleProject(files);
   const { registry } = createCompiler()(shown);
   return {
     files,
     project,
-    words: gatherWords(project, configs),
+    vocabulary: gatherWords(project, configs),
+    words,
     examples,
-    registry: registry && withFaces(registry, examples),
+    registry: registry && withFaces(registry, examples, EXAMPLE_WORDS[words.lang]),
   };
 }

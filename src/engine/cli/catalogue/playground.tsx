@@ -10,6 +10,7 @@ import { VISITOR } from '#engine/runtime/roles.ts';
 import { createEditor, markOffenses } from './editor.ts';
 import type { Model } from './model.ts';
 import { Preview, Waiting } from './preview.tsx';
+import { type CatalogueWords, useWords } from './words.tsx';
 
 const FILE = 'config/pages/playground.yaml';
 
@@ -26,6 +27,7 @@ interface PlaygroundProps {
 
 /** A page is written on the left and shown on the right, by the compiler and the renderer that the shop has. */
 export function Playground({ model, initial, now: started, generated }: PlaygroundProps) {
+  const words = useWords();
   const { toInput, fromInput } = formatsOf(model.project.site);
   const [text, setText] = useState(initial);
   const [role, setRole] = useState(model.project.site.gated ?? VISITOR);
@@ -50,18 +52,18 @@ export function Playground({ model, initial, now: started, generated }: Playgrou
       const result = compile(new Map([...model.files, [FILE, text]]));
       const own = result.offenses.filter(({ file }) => file === FILE);
       setOffenses(own);
-      setWaiting(reasonToWait(result.offenses));
-      if (editor.current) markOffenses(editor.current, own);
+      setWaiting(reasonToWait(result.offenses, words));
+      if (editor.current) markOffenses(editor.current, own, words.lang);
       if (result.registry) setGood({ registry: result.registry, path: pathOf(text) });
     }, PAUSE);
     return () => clearTimeout(timer);
-  }, [text, compile, model]);
+  }, [text, compile, model, words]);
 
   return (
-    <section className="playground" aria-label="游乐场">
+    <section className="playground" aria-label={words.sections.playground}>
       <div className="tools">
         <label>
-          时间{' '}
+          {words.time}{' '}
           <input
             type="datetime-local"
             value={toInput(now)}
@@ -69,9 +71,9 @@ export function Playground({ model, initial, now: started, generated }: Playgrou
           />
         </label>
         <label>
-          身份{' '}
+          {words.reader}{' '}
           <select value={role} onChange={({ target }) => setRole(target.value)}>
-            {readersOf(model.project.site).map(([value, title]) => (
+            {readersOf(model.project.site, words).map(([value, title]) => (
               <option key={value} value={value}>
                 {title}
               </option>
@@ -79,19 +81,19 @@ export function Playground({ model, initial, now: started, generated }: Playgrou
           </select>
         </label>
         <button type="button" onClick={() => void navigator.clipboard.writeText(asFile(text, generated))}>
-          复制为文件
+          {words.copy}
         </button>
       </div>
       <div className="halves">
         <div>
           <div ref={host} className="editor" />
-          <ul className="offenses" aria-label="问题">
+          <ul className="offenses" aria-label={words.problems}>
             {offenses.map(({ code, line, column, severity, message, hint }) => (
-              <li key={`${code}${line}:${column}${message.zh}`} data-severity={severity}>
+              <li key={`${code}${line}:${column}${message[words.lang]}`} data-severity={severity}>
                 <strong>
                   {line}:{column}
                 </strong>{' '}
-                {message.zh} <span>{hint.zh}</span>
+                {message[words.lang]} <span>{hint[words.lang]}</span>
               </li>
             ))}
           </ul>
@@ -100,7 +102,7 @@ export function Playground({ model, initial, now: started, generated }: Playgrou
           {good ? (
             <Preview {...good} project={model.project} reader={role} now={now} />
           ) : (
-            <Waiting text={waiting ?? '正在编译整个商店，第一次要几秒…'} />
+            <Waiting text={waiting ?? words.compiling} />
           )}
         </div>
       </div>
@@ -109,18 +111,17 @@ export function Playground({ model, initial, now: started, generated }: Playgrou
 }
 
 /** Those in whose place one can look: role -> what they are called. */
-const readersOf = ({ roles }: SiteConfig) => [
-  [VISITOR, '访客'],
+const readersOf = ({ roles }: SiteConfig, { visitor }: CatalogueWords) => [
+  [VISITOR, visitor],
   ...Object.entries(roles).map(([name, { label = name }]) => [name, label]),
 ];
 
 /** Why there is nothing to show: an error of the page, or of another file of the shop. */
-function reasonToWait(offenses: readonly Offense[]): string | undefined {
+function reasonToWait(offenses: readonly Offense[], words: CatalogueWords): string | undefined {
   const errors = offenses.filter(({ severity }) => severity === 'error');
   const other = errors.find(({ file }) => file !== FILE);
-  if (errors.some(({ file }) => file === FILE) || other === undefined)
-    return '左边的问题改好之后，这里显示页面。';
-  return `商店的别处有错误，改好之后这里显示页面：${other.file}:${other.line} ${other.message.zh}`;
+  if (errors.some(({ file }) => file === FILE) || other === undefined) return words.mendHere;
+  return words.mendElsewhere(`${other.file}:${other.line} ${other.message[words.lang]}`);
 }
 
 /** Where the edited page is. */

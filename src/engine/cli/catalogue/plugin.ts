@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
+import { languageOf } from '../language.ts';
 import { readProject } from '../project/load-project.ts';
-import { IS_SOURCE } from '../project/shop-folders.ts';
+import { IS_SOURCE, shopFolders } from '../project/shop-folders.ts';
+import { pageIn } from './page.ts';
 import { FOLDER, PAGE, type Refusals, sourcesOf } from './sources.ts';
 
 /** Where the page's scripts begin. */
@@ -23,7 +25,11 @@ export function catalogue(refusals: Refusals): Plugin {
         const send = (type: string, text: string) => response.setHeader('content-type', type).end(text);
         const page = async () => {
           const html = (await readFile(PAGE, 'utf8')).replace(/\.\/main\.\w+/, `/@fs${MAIN}`);
-          send('text/html; charset=utf-8', await server.transformIndexHtml('/catalogue/', html));
+          const lang = await languageOf(shopFolders().config);
+          send(
+            'text/html; charset=utf-8',
+            await server.transformIndexHtml('/catalogue/', pageIn(html, lang)),
+          );
         };
         const files = async () =>
           send('application/json', JSON.stringify(await sourcesOf((await readProject()).files, refusals)));

@@ -9,6 +9,7 @@ import { type Code, createCode } from '#engine/renderer/code.ts';
 import { createRoutes } from '#engine/renderer/routes.tsx';
 import { createSession, type Session } from '#engine/runtime/session.ts';
 import { createAnswers } from './answers.ts';
+import { useWords } from './words.tsx';
 
 export interface PreviewProps {
   registry: Registry;
@@ -65,6 +66,7 @@ function open({ registry, project, path, reader, now }: PreviewProps): Shown {
 
 /** A page of the shop, rendered as for buyers, with answers made up from what the calls declare. */
 export function Preview({ registry, project, path, reader, now }: PreviewProps) {
+  const { preparing } = useWords();
   const [shown, setShown] = useState<Shown>();
   // What is shown stays until what follows it is there: the preview never goes blank while one types.
   useEffect(() => {
@@ -83,7 +85,7 @@ export function Preview({ registry, project, path, reader, now }: PreviewProps) 
     };
   }, [registry, project, path, reader, now]);
   useEffect(() => () => shown?.router.dispose(), [shown]);
-  if (shown === undefined) return <Waiting text="正在准备预览…" />;
+  if (shown === undefined) return <Waiting text={preparing} />;
   const { session, code, router } = shown;
   return (
     <App key={keyOf(shown)} session={session} code={code}>

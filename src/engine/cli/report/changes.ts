@@ -1,6 +1,7 @@
 import type { PageSchedule, PlacedBlock, Registry, Route } from '#engine/generated/schemas.ts';
 import { blocksOf, everyBlock, everyPage, textOf } from './parts.ts';
 import { commonRun, valueLines } from './values.ts';
+import type { Change, Words } from './vocabulary.ts';
 import {
   callsMadeBy,
   callText,
@@ -19,18 +20,22 @@ export interface Section {
 }
 
 /** What is new, other, or gone in the config, in the words of those who wrote it. */
-export function sectionsOf(before: Registry, after: Registry): Section[] {
+export function sectionsOf(before: Registry, after: Registry, words: Words): Section[] {
+  const { section, part } = words;
+  const calls = { what: part.call, before: callsOf(before), after: callsOf(after) };
+  const slots = { what: part.slot, before: before.slots, after: after.slots };
+  const { timeZone } = after.site;
   return [
-    { title: '页面', lines: pageLines(before, after) },
-    { title: '排期', lines: scheduleLines(before, after) },
-    { title: '外壳', lines: shellLines(before, after) },
-    { title: '接口', lines: namedLines('接口', callsOf(before), callsOf(after), callText) },
+    { title: section.pages, lines: pageLines(before, after, words) },
+    { title: section.schedules, lines: scheduleLines(before, after, words) },
+    { title: section.shells, lines: shellLines(before, after, words) },
+    { title: section.calls, lines: namedLines(calls, callText, words) },
     {
-      title: '广告位',
-      lines: namedLines('广告位', before.slots, after.slots, (slot) => slotText(slot, after.site.timeZone)),
+      title: section.slots,
+      lines: namedLines(slots, (slot) => slotText(slot, timeZone, words), words),
     },
-    { title: '站点', lines: valueLines(before.site, after.site, '') },
-    { title: '错误处理', lines: valueLines(before.errors, after.errors, '') },
+    { title: section.site, lines: valueLines(before.site, after.site, '', words) },
+    { title: section.errors, lines: valueLines(before.errors, after.errors, '', words) },
   ].filter(({ lines }) => lines.length > 0);
 }
 
@@ -39,61 +44,79 @@ const callsOf = ({ calls, contracts }: Registry): Record<string, DescribedCall> 
     Object.entries(calls).map(([name, binding]) => [name, { ...contracts[name], ...binding }]),
   );
 
-const FIELDS: readonly [keyof Route, string][] = [
-  ['path', '地址'],
-  ['title', '标题'],
-  ['access', '谁能看'],
-];
+/** `added block`: what became of a thing of a kind. */
+const did = (what: Change, kind: string, words: Words): string =>
+  `${words.change[what]}${words.space}${kind}`;
 
-function pageLines(before: Registry, after: Registry): string[] {
+const headOf = ({ name, path, title }: Route): string => `**${name}** ${path ?? ''} ${title ?? ''}`;
+
+const placeOf = (source: PlacedBlock['source'] | undefined): string => `${source?.file}:${source?.line}`;
+
+function pageLines(before: Registry, after: Registry, words: Words): string[] {
   const pagesOf = ({ routes }: Registry) =>
     new Map([...everyPage(routes)].map(({ route }) => [route.name, route]));
   const [old, now] = [pagesOf(before), pagesOf(after)];
   const lines: string[] = [];
   for (const [name, route] of now) {
     const was = old.get(name);
-    const [earlier, body] = [before.pages[name], after.pages[name]];
-    const head = `**${name}** ${route.path ?? ''} ${route.title ?? ''}（${body?.source.file}:${body?.source.line}）`;
+    const head = words.aside(headOf(route), placeOf(after.pages[name]?.source));
     if (was === undefined) {
-      const kinds = [...new Set([...everyBlock(blocksOf(after, name))].map(({ block }) => block))];
-      const calls = body ? callsMadeBy(body) : [];
-      lines.push(
-        `- 新增 ${head}`,
-        ...(route.redirect === undefined ? [] : [`  - 跳转：${redirectText(route.redirect)}`]),
-        ...(kinds.length > 0 ? [`  - 区块：${kinds.join('、')}`] : []),
-        ...(calls.length > 0 ? [`  - 接口：${calls.join('、')}`] : []),
-      );
+      lines.push(`- ${words.change.added} ${head}`, ...indent(newPageLines(route, after, words)));
       continue;
     }
     const details = [
-      ...FIELDS.filter(([key]) => textOf(was[key]) !== textOf(route[key])).map(
-        ([key, label]) => `  - ${label}：${change(was[key], route[key])}`,
+      ...routeLines(was, route, words),
+      ...namedLines(
+        { what: words.data, before: before.pages[name]?.data ?? {}, after: after.pages[name]?.data ?? {} },
+        dataText,
+        words,
       ),
-      ...(textOf(was.redirect) === textOf(route.redirect)
-        ? []
-        : [`  - 跳转：${redirectText(was.redirect)} → ${redirectText(route.redirect)}`]),
-      ...indent([
-        ...valueLines(was.alias, route.alias, '别名'),
-        ...valueLines(was.meta, route.meta, '外观'),
-        ...valueLines(was.remember, route.remember, '记住'),
-      ]),
-      ...indent(namedLines('数据', earlier?.data ?? {}, body?.data ?? {}, dataText)),
-      ...indent(blockLines(blocksOf(before, name), blocksOf(after, name))),
+      ...blockLines(blocksOf(before, name), blocksOf(after, name), words),
     ];
-    if (details.length > 0) lines.push(`- 修改 ${head}`, ...details);
+    if (details.length > 0) lines.push(`- ${words.change.changed} ${head}`, ...indent(details));
   }
   for (const [name, route] of old)
     if (!now.has(name)) {
-      const redirect = route.redirect === undefined ? '' : `，原来转到 ${redirectText(route.redirect)}`;
-      lines.push(`- 删除 **${name}** ${route.path ?? ''} ${route.title ?? ''}${redirect}`);
+      const redirect = route.redirect === undefined ? '' : words.ledTo(redirectText(route.redirect, words));
+      lines.push(`- ${words.change.removed} ${headOf(route)}${redirect}`);
     }
   return lines;
+}
+
+/** What a new page is made of. */
+function newPageLines(route: Route, registry: Registry, words: Words): string[] {
+  const kinds = [...new Set([...everyBlock(blocksOf(registry, route.name))].map(({ block }) => block))];
+  const body = registry.pages[route.name];
+  const calls = body ? callsMadeBy(body) : [];
+  const line = (what: string, text: string) => `- ${what}${words.colon}${text}`;
+  return [
+    ...(route.redirect === undefined ? [] : [line(words.redirect, redirectText(route.redirect, words))]),
+    ...(kinds.length > 0 ? [line(words.blocks, kinds.join(words.item))] : []),
+    ...(calls.length > 0 ? [line(words.calls, calls.join(words.item))] : []),
+  ];
+}
+
+/** What of a page itself is other. */
+function routeLines(was: Route, route: Route, words: Words): string[] {
+  const { field } = words;
+  const plain = (['path', 'title', 'access'] as const)
+    .filter((key) => textOf(was[key]) !== textOf(route[key]))
+    .map((key) => `- ${field[key]}${words.colon}${change(was[key], route[key], words)}`);
+  const [from, to] = [redirectText(was.redirect, words), redirectText(route.redirect, words)];
+  const isElsewhere = textOf(was.redirect) !== textOf(route.redirect);
+  return [
+    ...plain,
+    ...(isElsewhere ? [`- ${words.redirect}${words.colon}${from} → ${to}`] : []),
+    ...(['alias', 'meta', 'remember'] as const).flatMap((key) =>
+      valueLines(was[key], route[key], field[key], words),
+    ),
+  ];
 }
 
 const indent = (lines: readonly string[]) => lines.map((line) => `  ${line}`);
 
 /** Blocks that stay are found as the longest run that both have; of the rest, those of one type are the same one changed. */
-function blockLines(before: readonly PlacedBlock[], after: readonly PlacedBlock[]): string[] {
+function blockLines(before: readonly PlacedBlock[], after: readonly PlacedBlock[], words: Words): string[] {
   const [old, now] = [[...everyBlock(before)], [...everyBlock(after)]];
   const own = (block: PlacedBlock) => textOf({ ...block, blocks: undefined });
   const kept = commonRun(old.map(own), now.map(own));
@@ -101,84 +124,113 @@ function blockLines(before: readonly PlacedBlock[], after: readonly PlacedBlock[
   const lines: string[] = [];
   for (const [index, block] of now.entries()) {
     if (kept.some(([, at]) => at === index)) continue;
-    const place = `（${block.source.file}:${block.source.line}）`;
+    const shown = words.aside(block.block, placeOf(block.source));
     const twin = gone.findIndex(({ block: type, id }) => type === block.block && id === block.id);
     const [was] = twin === -1 ? [] : gone.splice(twin, 1);
-    if (was === undefined) lines.push(`- 新增区块 ${block.block}${place}`);
+    if (was === undefined) lines.push(`- ${did('added', words.block, words)} ${shown}`);
     else {
       const { props: oldProps, blocks: _, needs: __, ...oldRest } = was;
       const { props, blocks: ___, needs: ____, ...rest } = block;
       lines.push(
-        `- 修改区块 ${block.block}${place}`,
-        ...indent([...valueLines(oldProps, props, ''), ...valueLines(oldRest, rest, '')]),
+        `- ${did('changed', words.block, words)} ${shown}`,
+        ...indent([...valueLines(oldProps, props, '', words), ...valueLines(oldRest, rest, '', words)]),
       );
     }
   }
-  for (const { block } of gone) lines.push(`- 删除区块 ${block}`);
+  for (const { block } of gone) lines.push(`- ${did('removed', words.block, words)} ${block}`);
   return lines;
+}
+
+/** Things of one kind by name, as they were and are. */
+interface Named<T> {
+  what: string;
+  before: Readonly<Record<string, T>>;
+  after: Readonly<Record<string, T>>;
 }
 
 function namedLines<T>(
-  what: string,
-  before: Readonly<Record<string, T>>,
-  after: Readonly<Record<string, T>>,
-  describe: (value: T) => string,
+  { what, before, after }: Named<T>,
+  describe: (value: T, words: Words) => string,
+  words: Words,
 ): string[] {
   const lines: string[] = [];
   for (const [name, value] of Object.entries(after)) {
-    if (!Object.hasOwn(before, name)) lines.push(`- 新增${what} **${name}**：${describe(value)}`);
+    if (!Object.hasOwn(before, name))
+      lines.push(`- ${did('added', what, words)} **${name}**${words.colon}${describe(value, words)}`);
     else if (textOf(before[name]) !== textOf(value))
-      lines.push(`- 修改${what} **${name}**`, ...indent(valueLines(before[name], value, '')));
+      lines.push(
+        `- ${did('changed', what, words)} **${name}**`,
+        ...indent(valueLines(before[name], value, '', words)),
+      );
   }
   for (const name of Object.keys(before))
-    if (!Object.hasOwn(after, name)) lines.push(`- 删除${what} **${name}**`);
+    if (!Object.hasOwn(after, name)) lines.push(`- ${did('removed', what, words)} **${name}**`);
   return lines;
 }
 
-function shellLines(before: Registry, after: Registry): string[] {
+function shellLines(before: Registry, after: Registry, words: Words): string[] {
   const lines: string[] = [];
   for (const [name, shell] of Object.entries(after.shells)) {
     const was = before.shells[name];
-    if (was === undefined) lines.push(`- 新增 **${name}**`);
+    if (was === undefined) lines.push(`- ${words.change.added} **${name}**`);
     else {
       const details = [
-        ...namedLines('数据', was.data, shell.data, dataText),
-        ...blockLines(was.blocks, shell.blocks),
+        ...namedLines({ what: words.data, before: was.data, after: shell.data }, dataText, words),
+        ...blockLines(was.blocks, shell.blocks, words),
       ];
-      if (details.length > 0) lines.push(`- 修改 **${name}**`, ...indent(details));
+      if (details.length > 0) lines.push(`- ${words.change.changed} **${name}**`, ...indent(details));
     }
   }
   for (const name of Object.keys(before.shells))
-    if (!Object.hasOwn(after.shells, name)) lines.push(`- 删除 **${name}**`);
+    if (!Object.hasOwn(after.shells, name)) lines.push(`- ${words.change.removed} **${name}**`);
   return lines;
 }
 
-/** Each schedule by whose it is; blocks of one type on one page are distinguished by their order. */
-function schedulesOf(registry: Registry): Map<string, PageSchedule> {
-  const found = new Map<string, PageSchedule>();
-  for (const { route } of everyPage(registry.routes)) {
-    if (route.schedule !== undefined) found.set(`页面 ${route.name}`, route.schedule);
-  }
-  const owners = [...Object.entries(registry.pages), ...Object.entries(registry.shells)];
-  for (const [owner, { blocks }] of owners) {
-    const count = new Map<string, number>();
-    for (const { block, schedule, slot } of everyBlock(blocks)) {
-      if (schedule === undefined) continue;
-      const name = slot === undefined ? block : `${block}（${slot}）`;
-      const nth = (count.get(name) ?? 0) + 1;
-      count.set(name, nth);
-      found.set(`${owner} 的区块 ${name}${nth > 1 ? ` 第 ${nth} 个` : ''}`, schedule);
-    }
-  }
-  for (const [name, { schedule }] of Object.entries(registry.slots))
-    if (schedule !== undefined) found.set(`广告位 ${name}`, schedule);
-  return found;
+/** What has a schedule. */
+type Scheduled =
+  | { kind: 'page' | 'slot'; name: string }
+  /** Blocks of one type and slot in one page or shell are distinguished by their order. */
+  | { kind: 'block'; name: string; slot: string | undefined; owner: string; nth: number };
+
+interface Dated {
+  what: Scheduled;
+  schedule: PageSchedule;
 }
 
-function scheduleLines(before: Registry, after: Registry): string[] {
-  const [old, now] = [schedulesOf(before), schedulesOf(after)];
-  const shown = (schedule: PageSchedule | undefined) => scheduleText(schedule, after.site.timeZone);
-  return [...new Set([...old.keys(), ...now.keys()])]
-    .filter((name) => textOf(old.get(name)) !== textOf(now.get(name)))
-    .map((name) => `- ${name}：${shown(old.get(name))} → ${shown(now.get(name))}`);
+function* schedulesOf({ routes, pages, shells, slots }: Registry): Generator<Dated> {
+  for (const { route } of everyPage(routes)) {
+    const { name, schedule } = route;
+    if (schedule !== undefined) yield { what: { kind: 'page', name }, schedule };
+  }
+  for (const [owner, { blocks }] of [...Object.entries(pages), ...Object.entries(shells)]) {
+    const count = new Map<string, number>();
+    for (const { block: name, schedule, slot } of everyBlock(blocks)) {
+      if (schedule === undefined) continue;
+      const key = textOf([name, slot]);
+      const nth = (count.get(key) ?? 0) + 1;
+      count.set(key, nth);
+      yield { what: { kind: 'block', name, slot, owner, nth }, schedule };
+    }
+  }
+  for (const [name, { schedule }] of Object.entries(slots))
+    if (schedule !== undefined) yield { what: { kind: 'slot', name }, schedule };
+}
+
+function scheduledText(what: Scheduled, words: Words): string {
+  if (what.kind !== 'block') return `${words.part[what.kind]} ${what.name}`;
+  const { name, slot, owner, nth } = what;
+  return words.blockOf(slot === undefined ? name : words.aside(name, slot), owner, nth);
+}
+
+function scheduleLines(before: Registry, after: Registry, words: Words): string[] {
+  const byOwner = (registry: Registry) =>
+    new Map([...schedulesOf(registry)].map((dated) => [textOf(dated.what), dated]));
+  const [old, now] = [byOwner(before), byOwner(after)];
+  const shown = (dated: Dated | undefined) => scheduleText(dated?.schedule, after.site.timeZone, words);
+  return [...new Map([...old, ...now])]
+    .filter(([key]) => textOf(old.get(key)) !== textOf(now.get(key)))
+    .map(
+      ([key, { what }]) =>
+        `- ${scheduledText(what, words)}${words.colon}${shown(old.get(key))} → ${shown(now.get(key))}`,
+    );
 }

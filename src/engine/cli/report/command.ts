@@ -2,8 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Compilation, compile } from '#engine/compiler/compile.ts';
+import type { Offense } from '#engine/compiler/offense.ts';
 import { readArgs, runCommand, UsageError } from '../arguments.ts';
 import { asText } from '../check/report.ts';
+import { type Language, languageFor, readLanguage } from '../language.ts';
 import { readProject } from '../project/load-project.ts';
 import type { StartSite } from '../running-site.ts';
 import { weighPages } from '../weigh/weigh.ts';
@@ -13,10 +15,12 @@ import { startOnFixtures } from './fixture-site.ts';
 import { asMarkdown, type Report } from './markdown.ts';
 import { everyPage, isOpenable } from './parts.ts';
 import { type Reached, reachedPages } from './reach.ts';
+import { WORDS, type Words } from './vocabulary.ts';
 
-const USAGE = `report <base-ref> [--config DIR] [--out FILE] [--bytes] [--shots DIR [--shots-url URL]]
+const USAGE = `report <base-ref> [--config DIR] [--out FILE] [--bytes] [--shots DIR [--shots-url URL]] [--lang zh|en]
   --bytes   前后各构建、启动一次，比较每个页面的大小 / builds and starts both, and compares what each page loads
-  --shots   再拍受影响的页面 / takes pictures of the pages that are reached, before and after as well`;
+  --shots   再拍受影响的页面 / takes pictures of the pages that are reached, before and after as well
+  --lang    不写则跟着 site.yaml 的 locale / that of site.yaml's locale when left out`;
 
 interface Settings {
   base: string;
@@ -26,6 +30,7 @@ interface Settings {
   shots: string | undefined;
   /** Where the pictures will be found by whoever reads the report; beside it by default. */
   shotsUrl: string;
+  lang: Language | undefined;
 }
 
 function readSettings(args: readonly string[]): Settings {
@@ -35,6 +40,7 @@ function readSettings(args: readonly string[]): Settings {
     bytes: { type: 'boolean', default: false },
     shots: { type: 'string' },
     'shots-url': { type: 'string' },
+    lang: { type: 'string' },
   } as const;
   const { values, positionals } = readArgs(args, options, true);
   const [base, more] = positionals;
@@ -49,6 +55,7 @@ function readSettings(args: readonly string[]): Settings {
     bytes: bytes || shots !== undefined,
     shots,
     shotsUrl: values['shots-url'] ?? shots ?? '',
+    lang: readLanguage(values.lang),
   };
 }
 
@@ -70,12 +77,14 @@ async function report(args: readonly string[], startSite: StartSite): Promise<nu
     filesAt(commit, config),
     changedSources(commit),
   ]);
+  const lang = languageFor(files, settings.lang);
+  const words = WORDS[lang];
   const [before, after] = [compile(oldFiles), compile(files, { unread })];
   if (before.registry === null || after.registry === null) {
     const [broken, texts] = after.registry === null ? [after, files] : [before, oldFiles];
     const errors = broken.offenses.filter(({ severity }) => severity === 'error');
-    const which = broken === after ? '改动后的配置有错误，先修正' : `${base} 的配置有错误，无法比较`;
-    process.stderr.write(`${which}\n\n${asText(errors, 'zh', (path) => path, texts)}\n`);
+    const which = broken === after ? words.brokenNow : words.brokenBase(base);
+    process.stderr.write(`${which}\n\n${asText(errors, lang, (path) => path, texts)}\n`);
     return 1;
   }
   const reached = reachedPages(
@@ -83,14 +92,15 @@ async function report(args: readonly string[], startSite: StartSite): Promise<nu
     { registry: after.registry, files },
     sources,
   );
-  const text = asMarkdown({
+  const found: Report = {
     base,
-    sections: sectionsOf(underSchemasOf(files, oldFiles) ?? before.registry, after.registry),
+    sections: sectionsOf(underSchemasOf(files, oldFiles) ?? before.registry, after.registry, words),
     reached,
     pages: [...everyPage(after.registry.routes)].filter(isOpenable).length,
-    warnings: newWarnings(before, after),
+    warnings: newWarnings(before, after, words),
     ...(settings.bytes && (await built({ commit, reached, settings, before, after }, startSite))),
-  });
+  };
+  const text = asMarkdown(found, words);
   if (out === undefined) process.stdout.write(text);
   else await writeFile(out, text);
   return 0;
@@ -107,11 +117,12 @@ function underSchemasOf(files: ReadonlyMap<string, string>, oldFiles: ReadonlyMa
 }
 
 /** Warnings that were not there before; lines move, so they are distinguished by their words. */
-function newWarnings(before: Compilation, after: Compilation): string[] {
-  const known = new Set(before.offenses.map(({ code, file, message }) => `${code} ${file} ${message.zh}`));
+function newWarnings(before: Compilation, after: Compilation, { lang, aside }: Words): string[] {
+  const wordsOf = ({ code, file, message }: Offense) => `${code} ${file} ${message.en}`;
+  const known = new Set(before.offenses.map(wordsOf));
   return after.offenses
-    .filter(({ code, file, message }) => !known.has(`${code} ${file} ${message.zh}`))
-    .map(({ code, file, line, message }) => `${file}:${line} ${message.zh}（${code}）`);
+    .filter((offense) => !known.has(wordsOf(offense)))
+    .map(({ code, file, line, message }) => aside(`${file}:${line} ${message[lang]}`, code));
 }
 
 interface Compared {

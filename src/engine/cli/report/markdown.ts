@@ -1,7 +1,8 @@
 import { MEASURES, type PageWeight } from '#engine/compiler/budget/weight.ts';
 import type { Section } from './changes.ts';
 import { addressOf } from './parts.ts';
-import type { Reached } from './reach.ts';
+import { type Reached, reasonsOf } from './reach.ts';
+import type { Words } from './vocabulary.ts';
 
 export type Weights = ReadonlyMap<string, PageWeight>;
 
@@ -19,38 +20,29 @@ export interface Report {
   shots?: ReadonlyMap<string, { before?: string; after?: string }>;
 }
 
-const KINDS = { added: '新增', removed: '删除', changed: '修改' };
-const HEADS = {
-  scripts: '脚本',
-  styles: '样式',
-  config: '配置',
-  html: 'HTML',
-  images: '图片',
-  calls: '调用',
-};
-
 /** The report as a reviewer reads it. */
-export function asMarkdown(report: Report): string {
+export function asMarkdown(report: Report, words: Words): string {
   const { base, sections, reached, pages, warnings } = report;
-  const parts = [`## 这次改动\n\n与 \`${base}\` 相比。`];
-  if (sections.length === 0) parts.push('配置没有变化。');
+  const parts = [`## ${words.title}\n\n${words.comparedWith(base)}`];
+  if (sections.length === 0) parts.push(words.unchanged);
   for (const { title, lines } of sections) parts.push(`### ${title}\n\n${lines.join('\n')}`);
-  parts.push(`### 影响到的页面\n\n${reachText(reached, pages)}`);
-  if (report.weights) parts.push(`### 大小\n\n${weightTable(reached, report.weights)}`);
-  if (warnings.length > 0) parts.push(`### 新的提醒\n\n${warnings.map((line) => `- ${line}`).join('\n')}`);
-  if (report.shots) parts.push(`### 前后对比\n\n${shotTable(reached, report.shots)}`);
+  parts.push(`### ${words.reached}\n\n${reachText(reached, pages, words)}`);
+  if (report.weights) parts.push(`### ${words.sizes}\n\n${weightTable(reached, report.weights, words)}`);
+  if (warnings.length > 0)
+    parts.push(`### ${words.warnings}\n\n${warnings.map((line) => `- ${line}`).join('\n')}`);
+  if (report.shots) parts.push(`### ${words.pictures}\n\n${shotTable(reached, report.shots, words)}`);
   return `${parts.join('\n\n')}\n`;
 }
 
-function reachText(reached: readonly Reached[], pages: number): string {
-  if (reached.length === 0) return '没有页面受影响。';
-  const rows = reached.map(
-    ({ name, page, kind, because }) =>
-      `| ${name} | \`${addressOf(page.route)}\` | ${KINDS[kind]} | ${because.join('、')} |`,
-  );
+function reachText(reached: readonly Reached[], pages: number, words: Words): string {
+  if (reached.length === 0) return words.reachesNone;
+  const rows = reached.map((one) => {
+    const { name, page, kind } = one;
+    return `| ${name} | \`${addressOf(page.route)}\` | ${words.change[kind]} | ${reasonsOf(one, words)} |`;
+  });
   return [
-    `${reached.length} 个页面（共 ${pages} 个），其余页面显示的与取的都不变。\n`,
-    '| 页面 | 地址 | | 因为 |',
+    `${words.reaches(reached.length, pages)}\n`,
+    `|${words.reachedHead.map((cell) => (cell === '' ? ' ' : ` ${cell} `)).join('|')}|`,
     '| --- | --- | --- | --- |',
     ...rows,
   ].join('\n');
@@ -74,6 +66,7 @@ const NOTHING: PageWeight = { scripts: 0, styles: 0, config: 0, html: 0, images:
 function weightTable(
   reached: readonly Reached[],
   { before, after }: { before: Weights; after: Weights },
+  words: Words,
 ): string {
   const rows = reached
     .filter(({ name }) => before.has(name) || after.has(name))
@@ -82,22 +75,22 @@ function weightTable(
       return `| ${name} | ${MEASURES.map((measure) => difference(measure, was[measure], is[measure])).join(' | ')} |`;
     });
   return [
-    '首次打开，gzip 之后。\n',
-    `| 页面 | ${MEASURES.map((measure) => HEADS[measure]).join(' | ')} |`,
+    `${words.sizesNote}\n`,
+    `| ${words.page} | ${MEASURES.map((measure) => words.measure[measure]).join(' | ')} |`,
     `| --- | ${MEASURES.map(() => '---').join(' | ')} |`,
     ...rows,
   ].join('\n');
 }
 
-function shotTable(reached: readonly Reached[], shots: NonNullable<Report['shots']>): string {
+function shotTable(reached: readonly Reached[], shots: NonNullable<Report['shots']>, words: Words): string {
   const picture = (src: string | undefined, text: string) =>
-    src === undefined ? '没拍成' : `![${text}](${src})`;
+    src === undefined ? words.noPicture : `![${text}](${src})`;
   const rows = reached.flatMap(({ name, kind }) => {
     const pair = shots.get(name);
     if (pair === undefined) return [];
-    const before = kind === 'added' ? '' : picture(pair.before, `${name} 之前`);
-    const after = kind === 'removed' ? '' : picture(pair.after, `${name} 之后`);
+    const before = kind === 'added' ? '' : picture(pair.before, `${name} ${words.before}`);
+    const after = kind === 'removed' ? '' : picture(pair.after, `${name} ${words.after}`);
     return [`| ${name} | ${before} | ${after} |`];
   });
-  return ['| 页面 | 之前 | 之后 |', '| --- | --- | --- |', ...rows].join('\n');
+  return [`| ${words.page} | ${words.before} | ${words.after} |`, '| --- | --- | --- |', ...rows].join('\n');
 }

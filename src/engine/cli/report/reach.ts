@@ -4,6 +4,7 @@ import { readSchemas } from '#engine/compiler/schema/library.ts';
 import type { Registry } from '#engine/generated/schemas.ts';
 import { shopFolders } from '../project/shop-folders.ts';
 import { blocksOf, everyBlock, everyPage, isOpenable, type Page, shellsOf, textOf } from './parts.ts';
+import type { Change, PartKind, Words } from './vocabulary.ts';
 
 /** One side of the comparison. */
 export interface Side {
@@ -32,18 +33,43 @@ const ENGINE = [
 ] as const;
 const blockSchemas = memo((files: ReadonlyMap<string, string>) => readSchemas(files).blocks);
 
-/** Everything that a page is made of: what it is called in the report -> its content as text. */
-function partsOfPage(page: Page, { registry, files }: Side): Map<string, string> {
-  const parts = new Map<string, string>();
+/** Something that a page is made of. */
+interface Part {
+  kind: PartKind;
+  name: string;
+}
+
+/** Parts with their content as text. */
+class Parts {
+  readonly #all = new Map<string, Part & { text: string }>();
+
+  set(kind: PartKind, name: string, text: string): this {
+    this.#all.set(`${kind} ${name}`, { kind, name, text });
+    return this;
+  }
+
+  textOf({ kind, name }: Part): string | undefined {
+    return this.#all.get(`${kind} ${name}`)?.text;
+  }
+
+  /** Every part of these pages, once. */
+  static *ofAll(...pages: readonly Parts[]): Generator<Part> {
+    for (const { kind, name } of new Map(pages.flatMap((parts) => [...parts.#all])).values())
+      yield { kind, name };
+  }
+}
+
+/** Everything that a page is made of. */
+function partsOfPage(page: Page, { registry, files }: Side): Parts {
+  const parts = new Parts();
   const { route, chain } = page;
   // A redirect shows neither blocks nor shell.
-  if (route.redirect !== undefined)
-    return new Map([[`页面 ${route.name}`, textOf({ ...route, children: [] })]]);
+  if (route.redirect !== undefined) return parts.set('page', route.name, textOf({ ...route, children: [] }));
   const shells = shellsOf(route);
   const owners = [...chain, route];
   for (const { children: _, ...own } of owners)
-    parts.set(`页面 ${own.name}`, textOf([own, registry.pages[own.name]]));
-  for (const name of shells) parts.set(`外壳 ${name}`, textOf(registry.shells[name]));
+    parts.set('page', own.name, textOf([own, registry.pages[own.name]]));
+  for (const name of shells) parts.set('shell', name, textOf(registry.shells[name]));
 
   const blocks = [
     ...owners.flatMap(({ name }) => [...everyBlock(blocksOf(registry, name))]),
@@ -51,10 +77,10 @@ function partsOfPage(page: Page, { registry, files }: Side): Map<string, string>
   ];
   for (const { block } of blocks) {
     const schema = blockSchemas(files).get(block);
-    if (schema !== undefined) parts.set(`区块类型 ${block}`, textOf(schema));
+    if (schema !== undefined) parts.set('block', block, textOf(schema));
   }
   for (const { slot } of blocks)
-    if (slot !== undefined) parts.set(`广告位 ${slot}`, textOf(registry.slots[slot]));
+    if (slot !== undefined) parts.set('slot', slot, textOf(registry.slots[slot]));
 
   const everything = textOf([
     owners.map(({ name }) => registry.pages[name]?.data),
@@ -64,13 +90,13 @@ function partsOfPage(page: Page, { registry, files }: Side): Map<string, string>
   const calls = new Set(Array.from(everything.matchAll(/"call":"([^"]+)"/g), (match) => match[1] ?? ''));
   const { call: userCall } = registry.site.user;
   if (route.meta.baseUser && userCall !== undefined) calls.add(userCall);
-  for (const call of calls) parts.set(`接口 ${call}`, callText(registry, call));
+  for (const call of calls) parts.set('call', call, callText(registry, call));
 
   const references = everything.match(/\$site(?:\.[\w-]+)+/g) ?? [];
   for (const reference of new Set(references))
-    parts.set(`站点 ${reference.slice('$site.'.length)}`, textOf(at(registry.site, reference)));
-  for (const key of ENGINE) parts.set(`站点 ${key}`, textOf(registry.site[key]));
-  parts.set('错误处理 errors.yaml', textOf(registry.errors));
+    parts.set('site', reference.slice('$site.'.length), textOf(at(registry.site, reference)));
+  for (const key of ENGINE) parts.set('site', key, textOf(registry.site[key]));
+  parts.set('errors', 'errors.yaml', textOf(registry.errors));
   return parts;
 }
 
@@ -98,12 +124,19 @@ function callText({ calls, contracts, definitions }: Registry, name: string): st
   return textOf([calls[name], contracts[name], entities]);
 }
 
-/** A page that a change affects, and through which of its parts. */
+/** A page that a change affects, and through which of its parts; one that is new or gone is affected as a whole. */
 export interface Reached {
   name: string;
   page: Page;
-  kind: 'added' | 'removed' | 'changed';
-  because: string[];
+  kind: Change;
+  because: readonly Part[];
+}
+
+/** Why a page is affected. */
+export function reasonsOf({ kind, because }: Reached, words: Words): string {
+  if (kind === 'added') return words.newPage;
+  if (kind === 'removed') return words.noPage;
+  return because.map((part) => `${words.part[part.kind]} ${part.name}`).join(words.item);
 }
 
 /** Exactly the pages whose content or requests change. `sources`: changed files of code. */
@@ -115,25 +148,24 @@ export function reachedPages(before: Side, after: Side, sources: readonly string
   for (const [name, page] of now) {
     const earlier = old.get(name);
     if (earlier === undefined) {
-      reached.push({ name, page, kind: 'added', because: ['新页面'] });
+      reached.push({ name, page, kind: 'added', because: [] });
       continue;
     }
     const [was, is] = [partsOfPage(earlier, before), partsOfPage(page, after)];
-    const because = differing(was, is);
-    because.push(...codeOf(is, sources));
+    const because = [...differing(was, is), ...codeOf(is, sources)];
     if (because.length > 0) reached.push({ name, page, kind: 'changed', because });
   }
   for (const [name, page] of old)
-    if (!now.has(name)) reached.push({ name, page, kind: 'removed', because: ['页面没有了'] });
+    if (!now.has(name)) reached.push({ name, page, kind: 'removed', because: [] });
   return reached;
 }
 
 /** The changed parts. Of parts that were only added or removed, just the pages: those declare the others. */
-function differing(was: ReadonlyMap<string, string>, is: ReadonlyMap<string, string>): string[] {
-  const names = [...new Set([...was.keys(), ...is.keys()])];
-  return names.filter(
-    (name) => was.get(name) !== is.get(name) && ((was.has(name) && is.has(name)) || name.startsWith('页面 ')),
-  );
+function differing(was: Parts, is: Parts): Part[] {
+  return [...Parts.ofAll(was, is)].filter((part) => {
+    const [old, now] = [was.textOf(part), is.textOf(part)];
+    return old !== now && ((old !== undefined && now !== undefined) || part.kind === 'page');
+  });
 }
 
 /** Rooms of the engine whose code runs in the browser. */
@@ -148,14 +180,14 @@ function roomOf(path: string, blocks: string): string | undefined {
 }
 
 /** Changed code that a page runs in the browser: that of its block types, and what all pages share. */
-function codeOf(parts: ReadonlyMap<string, string>, sources: readonly string[]): string[] {
+function codeOf(parts: Parts, sources: readonly string[]): Part[] {
   const { blocks } = shopFolders();
   const found = sources.flatMap((path) => {
     const home = ['src/engine/blocks', blocks].find((folder) => path.startsWith(`${folder}/`)) ?? '';
     const [type, file] = path.slice(home.length + 1).split('/');
-    if (home !== '' && file !== undefined) return parts.has(`区块类型 ${type}`) ? [`代码 ${type}`] : [];
-    const room = roomOf(path, blocks);
-    return room === undefined ? [] : [`代码 ${room}`];
+    if (home !== '' && type !== undefined && file !== undefined)
+      return parts.textOf({ kind: 'block', name: type }) === undefined ? [] : [type];
+    return roomOf(path, blocks) ?? [];
   });
-  return [...new Set(found)];
+  return [...new Set(found)].map((name) => ({ kind: 'code', name }));
 }

@@ -1,4 +1,5 @@
 import { textOf } from './parts.ts';
+import type { Words } from './vocabulary.ts';
 import { brief, change } from './words.ts';
 
 type Named = Readonly<Record<string, unknown>>;
@@ -8,14 +9,14 @@ const isTable = (value: unknown): value is Named => typeof value === 'object' &&
 const SKIPPED = new Set(['source', 'key', 'schedule']);
 
 /** What differs inside two values, by its way from the root: `texts.empty`. */
-export function valueLines(before: unknown, after: unknown, way: string): string[] {
+export function valueLines(before: unknown, after: unknown, way: string, words: Words): string[] {
   if (textOf(before) === textOf(after)) return [];
-  if (Array.isArray(before) && Array.isArray(after)) return listLines(before, after, way);
+  if (Array.isArray(before) && Array.isArray(after)) return listLines(before, after, way, words);
   if (!isTable(before) || !isTable(after) || Array.isArray(before) || Array.isArray(after))
-    return [`- ${way}：${change(before, after)}`];
+    return [`- ${way}${words.colon}${change(before, after, words)}`];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((key) => !SKIPPED.has(key))
-    .flatMap((key) => valueLines(before[key], after[key], way === '' ? key : `${way}.${key}`));
+    .flatMap((key) => valueLines(before[key], after[key], way === '' ? key : `${way}.${key}`, words));
 }
 
 /** The keys by which one item of a list is known from another. */
@@ -28,7 +29,13 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /** What a list has lost and gained; items that stay are found as the longest run that both have. Counted from 1. */
-function listLines(before: readonly unknown[], after: readonly unknown[], way: string): string[] {
+function listLines(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  way: string,
+  words: Words,
+): string[] {
+  const line = (what: string, item: unknown) => `- ${way}${words.colon}${what} ${brief(item, words)}`;
   const kept = commonRun(before.map(textOf), after.map(textOf));
   const gone = [...before.keys()].filter((index) => !kept.some(([at]) => at === index));
   const come = [...after.keys()].filter((index) => !kept.some(([, at]) => at === index));
@@ -38,22 +45,20 @@ function listLines(before: readonly unknown[], after: readonly unknown[], way: s
     return from === undefined ? [] : [{ at, from }];
   });
   const added = come.filter((at) => !moved.some((one) => one.at === at));
-  const lines = moved.map(
-    ({ at, from }) => `- ${way}：第 ${from + 1} 项移到第 ${at + 1} 项 ${brief(after[at])}`,
-  );
+  const lines = moved.map(({ at, from }) => line(words.moved(from + 1, at + 1), after[at]));
   for (const at of added) {
     const item = after[at];
     const twin =
       gone.find((index) => isSame(before[index], item)) ??
       (gone.length === added.length && isTable(item) ? gone[0] : undefined);
     if (twin === undefined) {
-      lines.push(`- ${way}：新增第 ${at + 1} 项 ${brief(item)}`);
+      lines.push(line(words.addedItem(at + 1), item));
       continue;
     }
     gone.splice(gone.indexOf(twin), 1);
-    lines.push(...valueLines(before[twin], item, `${way}.${at + 1}`));
+    lines.push(...valueLines(before[twin], item, `${way}.${at + 1}`, words));
   }
-  return [...lines, ...gone.map((index) => `- ${way}：去掉第 ${index + 1} 项 ${brief(before[index])}`)];
+  return [...lines, ...gone.map((index) => line(words.removedItem(index + 1), before[index]))];
 }
 
 /** Longest common subsequence, as pairs of positions. Pages have tens of blocks, so the table is small. */
