@@ -66,7 +66,7 @@ export function readArgs<const T extends Options>(
 }
 
 /** Is `--help` among the arguments? */
-const wantsHelp = (args: readonly string[]): boolean =>
+export const wantsHelp = (args: readonly string[]): boolean =>
   args.some((arg) => arg === '--help' || arg === '-h' || arg === 'help');
 
 /** One of the values that an option may have; throws `UsageError` with the nearest of them. */

@@ -1,11 +1,11 @@
-import { realpath } from 'node:fs/promises';
+import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { launchChromium } from '#engine/cli/chromium.ts';
 import type { WalkReader } from '#engine/cli/walk/walk-site.ts';
 import { untilHydrated } from '../../support/hydrated.ts';
-import type { Running } from '../support/commands.ts';
+import { execIn, type Running } from '../support/commands.ts';
 import { type InstalledShop, installShop } from '../support/install.ts';
 import { walkEnglish, watchErrors } from '../support/walk.ts';
 import { type RunningService, runService, SPOILED } from './service.ts';
@@ -75,6 +75,13 @@ describe('the installed shop', () => {
     const engine = await realpath(join(shop.folder, 'node_modules/storewright'));
     expect(engine.startsWith(await realpath(shop.folder))).toBe(true);
     expect(engine.startsWith(process.cwd())).toBe(false);
+  });
+
+  it('says how a command is used, and makes a block whose types are right at once', async () => {
+    expect(await shop.storewright(['new', '--help'])).toContain('usage: ');
+    await shop.storewright(['new', 'block', 'gift-note', 'Gift note']);
+    await execIn(shop.folder, ['node_modules/.bin/tsc', '--noEmit']);
+    expect(await readFile(join(shop.folder, 'blocks/gift-note/gift-note.tsx'), 'utf8')).toContain('GiftNote');
   });
 
   it('serves pages that hold the products of the service, in English alone', async () => {

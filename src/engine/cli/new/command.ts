@@ -2,7 +2,7 @@ import { access, mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createCompiler } from '#engine/compiler/compile.ts';
 import type { Offense } from '#engine/compiler/offense.ts';
-import { readArgs, UsageError } from '../arguments.ts';
+import { readArgs, UsageError, wantsHelp } from '../arguments.ts';
 import { asText } from '../check/report.ts';
 import { generate, generateEditor } from '../generate/generate.ts';
 import { type Language, languageFor, languageOf, readLanguage } from '../language.ts';
@@ -20,12 +20,17 @@ const configDir = (process.env['CONFIG_DIR'] ?? 'config').replace(/\/+$/, '');
 const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N} ·—（）-]{0,39}$/u;
 
 async function create(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readArgs(args, { lang: { type: 'string' } }, true);
+  const asksHelp = wantsHelp(args);
+  const { values, positionals } = readArgs(asksHelp ? [] : args, { lang: { type: 'string' } }, true);
   const [name = '', text = '', title] = positionals;
   const lang = await languageOf(configDir, readLanguage(values.lang));
   const words = WORDS[lang];
   const kinds = await readKinds(lang);
   const usage = words.usage(Object.keys(kinds).join('|'), shopFolders().schemas);
+  if (asksHelp) {
+    process.stdout.write(`${usage}\n`);
+    return 0;
+  }
   const names = readName(text);
   if (!Object.hasOwn(kinds, name) || text === '') return refuse(usage);
   if (names === undefined || (name === 'block' && /[/_]/.test(text)))
