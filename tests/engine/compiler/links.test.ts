@@ -25,6 +25,16 @@ describe('a link', () => {
     expectOffense(checkProject(link("'/good/{$query.id}'")), 'dead-link', { at: '/good/{$query.id}' });
   });
 
+  it('is refused in a footer too, and in its groups', () => {
+    const footer = (url: string) =>
+      page(`blocks:
+  - block: site-footer
+    name: 一家店
+    groups: [{ id: 1, name: 帮助, children: [{ id: 1, name: 登录, url: ${url} }] }]`);
+    expectClean(checkProject(footer('/login')));
+    expectOffense(checkProject(footer('/logni')), 'dead-link', { at: '/logni', fix: '/login' });
+  });
+
   it('starts with a slash', () => {
     expectOffense(checkProject(link('goods/7')), 'odd-link', { at: 'goods/7', hint: /\/goods\/7/ });
   });
