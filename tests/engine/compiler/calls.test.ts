@@ -70,7 +70,11 @@ describe('a call that a page makes', () => {
 
   it('warns when readers of the page may not make it', () => {
     const warned = checkProject(data('{ call: cart.list }'));
-    expect(expectOffense(warned, 'data-access', { at: 'cart.list' }).severity).toBe('warning');
+    const told = expectOffense(warned, 'data-access', {
+      at: 'cart.list',
+      hint: /when: .*\$user\.role.*member/,
+    });
+    expect(told.severity).toBe('warning');
     expect(warned.registry).not.toBeNull();
     expectClean(checkProject(data('{ call: cart.list, when: $user.show }')));
     expectClean(checkProject(page('access: member\ndata: { x: { call: cart.list } }\nblocks: []')));

@@ -10,10 +10,13 @@ const TIP = {
   en: 'Mend it and save: this window goes away by itself. Esc or a click outside closes it for now.',
 };
 
-/** How the overlay goes away: Vite's own words are of code and its config, and a part that can be styled. */
+/** How the overlay goes away, over Vite's own words, which are of code and its config: a part that can be styled. */
 export const overlayStyle = (lang: Language): string => `<style>
-vite-error-overlay::part(tip) { font-size: 0 }
-vite-error-overlay::part(tip)::after { font-size: 13px; content: '${TIP[lang]}' }
+vite-error-overlay::part(tip) { position: relative; visibility: hidden }
+vite-error-overlay::part(tip)::after {
+  position: absolute; inset: 0 0 auto; visibility: visible;
+  padding-top: 13px; border-top: 1px dotted #999; content: '${TIP[lang]}';
+}
 </style>`;
 
 /** What stands beneath the overlay meanwhile. */
@@ -77,8 +80,8 @@ export function overlayOfAnswer(faults: readonly AnswerFault[], lang: Language):
   );
   const where = first && `${first.declared.file}:${first.declared.line}`;
   const head = {
-    zh: `接口 ${first?.call} 的回答与它的声明（${where}）不符；线上用到它的区块会显示失败`,
-    en: `The answer of ${first?.call} is not what ${where} declares; blocks that use it fail when the shop is live`,
+    zh: `接口 ${first?.call} 的回答与它的声明（${where}）不符；线上缺列表或对象时，用到它的区块显示失败，别的值照收到的显示`,
+    en: `The answer of ${first?.call} is not what ${where} declares. In the live shop, blocks fail where a list or an object is missing; other values show as they come`,
   };
   return {
     plugin: PLUGIN,

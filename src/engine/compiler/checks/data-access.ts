@@ -29,6 +29,8 @@ blocks: []
         const page = owner.access ?? VISITOR;
         const condition = JSON.stringify(value['when'] ?? '');
         if (roles.indexOf(needed) <= roles.indexOf(page) || condition.includes('$user.')) return;
+        const { when } = project.site.roles[needed] ?? {};
+        const written = typeof when === 'string' ? when : JSON.stringify(when);
         report({
           at: { pointer: [...pointer, 'call'] },
           message: {
@@ -36,8 +38,8 @@ blocks: []
             en: `${name} needs ${needed}, the page only ${page}`,
           },
           hint: {
-            zh: '给这项数据加上 when: $user.show，或提高页面的 access。',
-            en: 'Add when: $user.show to it, or raise the access of the page.',
+            zh: `给这项数据加上 when: ${written}，或提高页面的 access。`,
+            en: `Add when: ${written} to it, or raise the access of the page.`,
           },
         });
       },
