@@ -145,3 +145,19 @@ describe('a field of a call that says nothing of itself', () => {
     expect(titleIn('en-GB')).toMatchObject({ properties: { page: { title: 'Page' } } });
   });
 });
+
+describe('where a shop is', () => {
+  const errorsAt = (line: string) =>
+    checkProject({ 'config/site.yaml': `title: Shop\n${line}\n` }).offenses.filter(({ message }) =>
+      message.en.startsWith(line.split(' ')[1] ?? ''),
+    );
+
+  it.each(['timeZone: Europe/London', 'timeZone: UTC', 'locale: en-GB', 'locale: zh-Hans-CN'])(
+    'may be %s',
+    (line) => expect(errorsAt(line)).toEqual([]),
+  );
+
+  it.each(['timeZone: Europe/Londn', 'locale: en_GB', 'locale: en-GBX9'])('is not %s', (line) => {
+    expect(errorsAt(line)).toMatchObject([{ severity: 'error', file: 'config/site.yaml', line: 2 }]);
+  });
+});

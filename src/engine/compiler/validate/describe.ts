@@ -280,7 +280,10 @@ function bounds(error: ErrorObject): Text {
     case 'maxProperties':
       return { zh: `只能写 ${limit} 个键`, en: `at most ${limit} keys` };
     case 'format':
-      return { zh: `不是正确的 ${String(params['format'])}`, en: `not a valid ${String(params['format'])}` };
+      return {
+        zh: `${shown(error.data)} 不是正确的 ${String(params['format'])}`,
+        en: `${shown(error.data)} is not a valid ${String(params['format'])}`,
+      };
     case 'pattern': {
       const wanted = patternWords(String(params['pattern']));
       return {

@@ -16,6 +16,24 @@ function isPattern(text: string): boolean {
   }
 }
 
+/** Is it a name that the clocks of Node and of browsers know? */
+function isTimeZone(text: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Is it written as BCP 47 writes locales? */
+function isLocale(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
+}
+
 /** Validates values against fragments of one schema library. Compiles a schema at its first use. */
 export class Validator {
   readonly #ajv: Ajv2020;
@@ -36,6 +54,8 @@ export class Validator {
     addFormats.default(this.#ajv, ['date-time', 'date', 'uri', 'email']);
     for (const format of OWN_FORMATS) this.#ajv.addFormat(format, true);
     this.#ajv.addFormat('regex', isPattern);
+    this.#ajv.addFormat('time-zone', isTimeZone);
+    this.#ajv.addFormat('locale', isLocale);
     for (const [name, schema] of library.config) this.#ajv.addSchema(schema, schemaId('config', name));
     for (const [name, schema] of library.entities) this.#ajv.addSchema(schema, schemaId('entities', name));
     for (const [name, schema] of library.site) this.#ajv.addSchema(schema, schemaId('site', name));
