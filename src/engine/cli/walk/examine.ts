@@ -5,18 +5,31 @@ declare global {
   interface Window {
     /** How much has moved since the document began. */
     shifted: number;
+    /** What moved, and by how many px: the start of each element. */
+    moved: string[];
   }
+}
+
+/** What browsers report of a layout shift; TypeScript's library lacks it. */
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 }
 
 /** Runs in every document before anything else. */
 function noteShifts(): void {
   window.shifted = 0;
+  window.moved = [];
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number;
-      hadRecentInput: boolean;
-    })[])
-      if (!entry.hadRecentInput) window.shifted += entry.value;
+    for (const entry of list.getEntries() as LayoutShift[]) {
+      if (entry.hadRecentInput) continue;
+      window.shifted += entry.value;
+      for (const { node, previousRect: was, currentRect: is } of entry.sources) {
+        const what = node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent;
+        window.moved.push(`${what} by ${is.x - was.x}, ${is.y - was.y}`);
+      }
+    }
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
@@ -25,6 +38,9 @@ export const watchShifts = (page: Page): Promise<unknown> => page.addInitScript(
 
 /** How much has moved under its reader's eyes since the document began (CLS). */
 export const layoutShift = (page: Page): Promise<number> => page.evaluate(() => window.shifted);
+
+/** What has moved under its reader's eyes, a line each. */
+export const movedParts = (page: Page): Promise<readonly string[]> => page.evaluate(() => window.moved);
 
 /** By how many px a page is wider than its window. */
 export const overflow = (page: Page): Promise<number> =>

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { axeProblems, layoutShift, overflow, watchErrors, watchShifts } from './examine.ts';
+import { axeProblems, layoutShift, movedParts, overflow, watchErrors, watchShifts } from './examine.ts';
 
-/** The most that a page may move under its reader's eyes (CLS): a fifth of what passes for good. */
-const MOST_SHIFT = 0.02;
+/** The most that a page may move under its reader's eyes (CLS): half of what passes for good. */
+const MOST_SHIFT = 0.05;
 
 /** What a page is made of, as the browser names it: none of it may be missing. */
 const PARTS: ReadonlySet<string> = new Set(['image', 'script', 'stylesheet', 'font', 'media']);
@@ -46,7 +46,10 @@ export async function visitPage(
     const status = response?.status() ?? 0;
     if (status >= 400 && !new URL(url).pathname.endsWith('/404')) problems.push(`answers ${status}`);
     const [shifted, wider] = [await layoutShift(page), await overflow(page)];
-    if (shifted > MOST_SHIFT) problems.push(`moves by ${shifted.toFixed(3)} while it is shown`);
+    if (shifted > MOST_SHIFT) {
+      const parts = (await movedParts(page)).join('; ');
+      problems.push(`moves by ${shifted.toFixed(3)} while it is shown: ${parts}`);
+    }
     if (wider > 0) problems.push(`is ${wider} px wider than the window`);
     problems.push(...(await axeProblems(page)), ...(await examine(page)));
     return { problems, links: await linksOf(page) };
