@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { axeProblems, layoutShift, movedParts, overflow, watchErrors, watchShifts } from './examine.ts';
 
-/** The most that a page may move under its reader's eyes (CLS): half of what passes for good. */
-const MOST_SHIFT = 0.05;
+/** The most that a page may move under its reader's eyes (CLS): a fifth of what passes for good. */
+const MOST_SHIFT = 0.02;
 
 /** What a page is made of, as the browser names it: none of it may be missing. */
 const PARTS: ReadonlySet<string> = new Set(['image', 'script', 'stylesheet', 'font', 'media']);
