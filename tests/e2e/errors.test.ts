@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { takeClock } from './support/clock.ts';
 import { untilStill } from './support/still.ts';
 import { shareBrowser, type VisitorOptions, visit } from './support/visitor.ts';
 
@@ -23,23 +24,28 @@ async function shopWith(call: string, answer: (route: Route) => unknown, options
 
 const toasts = (page: Page) => page.getByRole('region', { name: '提示', exact: true });
 const alert = (page: Page) => page.getByRole('alertdialog');
-const favorite = (page: Page) =>
-  page.getByRole('main').getByRole('button', { name: /^收藏/ }).first().click();
+const heart = (page: Page) => page.getByRole('main').getByRole('button', { name: /^收藏/ }).first();
+const favorite = (page: Page) => heart(page).click();
 /** What the server says beside a code. */
 const WORDS = '这件商品暂时不能收藏';
 
-/** On one page, presses a favourite for each code that the server answers with, and lets pass what was shown of it. */
-async function answeredInTurn(codes: readonly number[], data: unknown, look: (page: Page) => Promise<void>) {
+/** On one page, presses a favourite (`label`) for each code that the server answers with, and lets pass what was shown of it. */
+async function answeredInTurn(
+  codes: readonly number[],
+  data: unknown,
+  look: (page: Page, label: string) => Promise<void>,
+) {
   let now = 0;
   const answer = (route: Route) => envelope(now, WORDS, data)(route);
   const { page } = await shopWith('/api/favorite', answer, { isNew: true });
-  await page.clock.install();
+  await takeClock(page);
   for (const code of codes) {
     now = code;
+    const label = (await heart(page).getAttribute('aria-label')) ?? '';
     const answered = page.waitForResponse('**/api/favorite');
     await favorite(page);
     expect((await (await answered).json()).code).toBe(code);
-    await look(page);
+    await look(page, label);
     await page.clock.runFor(10_000);
     await expect.poll(() => toasts(page).getByRole('paragraph').count()).toBe(0);
   }
@@ -49,8 +55,14 @@ const add = (page: Page) => page.getByRole('main').getByRole('button', { name: /
 
 describe('codes', () => {
   test('10000, 200 and 201 are a success', async () => {
-    await answeredInTurn([10000, 200, 201], { total: 1 }, async (page) => {
+    await answeredInTurn([10000, 200, 201], { total: 1 }, async (page, label) => {
       await toasts(page).getByText('收藏成功').waitFor();
+      // The next press goes to the first goods that is no favourite yet.
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: `取消${label}`, exact: true })
+        .first()
+        .waitFor();
     });
   });
 
@@ -106,7 +118,7 @@ describe('codes', () => {
     const { page } = await visit({ as: 'buyer-11', isNew: true, expected: REFUSED });
     await page.route('**/api/favorite', () => new Promise(() => {}));
     await page.goto('/list');
-    await page.clock.install();
+    await takeClock(page);
     await favorite(page);
     await page.clock.runFor(29_000);
     expect(await alert(page).count()).toBe(0);

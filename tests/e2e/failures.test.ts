@@ -14,6 +14,7 @@ import {
   routeEntries,
   valuesFor,
 } from './support/addresses.ts';
+import { takeClock } from './support/clock.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 
 shareBrowser();
@@ -213,7 +214,7 @@ describe('in a browser', () => {
   test('answers that take 8 s leave the page usable meanwhile, and arrive', async () => {
     const { page } = await visit({ as: 'demo', isNew: true, expected: REPORTED });
     await page.goto('/login');
-    await page.clock.install();
+    await takeClock(page);
     const held = Promise.withResolvers<void>();
     await page.route('**/api/**', async (route) => {
       await held.promise;

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { takeClock } from './support/clock.ts';
 import { gotoStill, untilAtRest, untilStill } from './support/still.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 
@@ -263,8 +264,8 @@ describe('the lottery', () => {
     await page.route('**/api/draw?*', (route) =>
       route.fulfill({ json: { code: 200, message: '', data: result } }),
     );
-    await gotoStill(page, '/');
-    await page.clock.install();
+    await page.goto('/');
+    await takeClock(page);
     await stopClock(page);
     const answered = page.waitForResponse('**/api/draw?*');
     await popup(page).getByRole('button', { name: '立即抽奖' }).click();

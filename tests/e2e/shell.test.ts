@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { takeClock } from './support/clock.ts';
 import { gotoStill } from './support/still.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 
@@ -14,9 +15,8 @@ async function home(options: Parameters<typeof visit>[0] = {}) {
 /** The same, in a browser whose clock the test can put on. */
 async function homeWithClock() {
   const { page } = await visit({ isNew: true });
-  await gotoStill(page, '/');
-  // Not before: a page that hydrates needs real idle moments.
-  await page.clock.install();
+  await page.goto('/');
+  await takeClock(page);
   return { page, box: page.getByRole('combobox') };
 }
 
