@@ -1,84 +1,68 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { readArgs, runCommand, UsageError } from '#engine/cli/arguments.ts';
 import { build } from '#engine/cli/build/build.ts';
-import { sizeOf } from '#engine/cli/build/sizes.ts';
 import { measureCompile } from './bench/compile.ts';
-import { type LoadFigures, measureImport, measureLoad, measureSuggestions } from './bench/load.ts';
-import { measureSaved } from './bench/saved.ts';
-import { startPostgres } from './postgres.ts';
-import { startSite } from './site-process.ts';
+import { keepRun, keptRuns } from './bench/kept.ts';
+import { withProfile } from './bench/profile.ts';
+import { type Figures, PARTS, type Part, ROWS, type RowName, rowsOf } from './bench/rows.ts';
+import { measureGrowth, measureServer } from './bench/server/measure.ts';
+import { tableOf } from './bench/table.ts';
 
-const ms = (value: number) => `${value.toFixed(1)} ms`;
-const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+const USAGE = `npm run bench -- [--only <part>[,<part>]] [--rows <row>[,<row>]] [--profile <row>]
+  Measures what the shop costs, each figure beside its baseline in the same run, and keeps the table in .bench/.
+  --only     ${PARTS.join(', ')}
+  --rows     of the server: ${rowsOf('server').join(', ')}
+  --profile  where the shop's process spends its time under the load of one of those rows`;
+
 const configDir = process.env['CONFIG_DIR'] ?? 'config';
 const distDir = process.env['DIST_DIR'] ?? 'dist';
-const MANY_GOODS = '100000';
-const ROWS = 2000;
+const report = (line: string) => console.error(line);
 
-function printLoad(engine: string, figures: readonly LoadFigures[]): void {
-  console.log(`\nserver on ${engine}, 20 connections`);
-  for (const { name, rate, p50, p95, failed } of figures) {
-    const line = `  ${name.padEnd(22)} ${rate.toFixed(0).padStart(6)} /s   p50 ${ms(p50).padStart(9)}   p95 ${ms(p95).padStart(9)}`;
-    console.log(failed > 0 ? `${line}   ${failed} failed` : line);
-  }
-}
-
-async function withSite<T>(
-  env: NodeJS.ProcessEnv,
-  work: (site: Awaited<ReturnType<typeof startSite>>) => Promise<T>,
-) {
-  const site = await startSite({ ...env, DIST_DIR: distDir });
-  try {
-    return await work(site);
-  } finally {
-    await site.stop();
-  }
-}
-
-console.log('compiler');
-for (const pages of [0, 500, 1000, 2000]) {
-  const { full, warm } = await measureCompile(configDir, pages);
-  const name = pages === 0 ? 'the config as it is' : `and ${pages} pages more`;
-  const change = pages === 0 ? '' : `   one file changed ${ms(warm)} (1/${(full / warm).toFixed(0)})`;
-  console.log(`  ${name.padEnd(22)} ${ms(full).padStart(10)}${change}`);
-}
-
-const saved = await measureSaved(configDir);
-console.log(
-  `\na saved page under \`npm run dev\`, to the screen: quickest ${ms(saved.quickest)}, median ${ms(saved.median)} (promised: within a second)`,
-);
-
-await build({ distDir, configDir, report: () => {} });
-const { site } = JSON.parse(await readFile(join(distDir, 'registry.json'), 'utf8')) as {
-  site: { pages: { home: string } };
+const MEASURES: Readonly<Record<Part, (rows: readonly RowName[] | undefined) => Promise<Figures>>> = {
+  server: (rows) => measureServer({ distDir, ...(rows && { rows }) }, report),
+  compile: () => measureCompile(configDir, report),
+  growth: () => measureGrowth(distDir),
 };
-const size = await sizeOf(distDir, site.pages.home);
-console.log(
-  `\n${site.pages.home} after gzip: scripts ${kilobytes(size.scripts)}, styles ${kilobytes(size.styles)}`,
-);
 
-printLoad('PGlite', await withSite({ DATABASE_URL: '' }, measureLoad));
-const postgres = await startPostgres();
-try {
-  for (const [engine, env] of [
-    ['PGlite', { DATABASE_URL: '' }],
-    ['PostgreSQL', { DATABASE_URL: await postgres.createDatabase('import') }],
-  ] as const) {
-    const took = await withSite(env, (running) => measureImport(running, ROWS));
-    console.log(`\nan import of ${ROWS} rows into the cart on ${engine}: ${ms(took)}`);
-  }
-  printLoad(
-    'PostgreSQL',
-    await withSite({ DATABASE_URL: await postgres.createDatabase('bench') }, measureLoad),
-  );
-  const many = { SEED_GOODS: MANY_GOODS, DATABASE_URL: await postgres.createDatabase('many') };
-  for (const [engine, env] of [
-    ['PostgreSQL', many],
-    ['PGlite', { SEED_GOODS: MANY_GOODS, DATABASE_URL: '' }],
-  ] as const) {
-    const { p50, p95 } = await withSite(env, measureSuggestions);
-    console.log(`\nsuggestions among ${MANY_GOODS} goods on ${engine}: p50 ${ms(p50)}, p95 ${ms(p95)}`);
-  }
-} finally {
-  await postgres.stop();
+/** The names in a list with commas; undefined for none. @throws UsageError for one that is not known */
+function namesIn<Name extends string>(text: string | undefined, known: readonly Name[]): Name[] | undefined {
+  return text?.split(',').map((name) => {
+    const found = known.find((one) => one === name);
+    if (found === undefined) throw new UsageError(`没有 ${name} / there is no ${name}`);
+    return found;
+  });
 }
+
+async function commit(): Promise<string> {
+  const { stdout } = await promisify(execFile)('git', ['describe', '--always', '--dirty']).catch(() => ({
+    stdout: 'unknown',
+  }));
+  return stdout.trim();
+}
+
+process.exitCode = await runCommand(USAGE, process.argv.slice(2), async (args) => {
+  const { values } = readArgs(args, {
+    only: { type: 'string' },
+    rows: { type: 'string' },
+    profile: { type: 'string' },
+  });
+  const known = Object.keys(ROWS) as RowName[];
+  const rows = namesIn(values.rows, known);
+  const profiled = namesIn(values.profile, known);
+  const parts = namesIn(values.only, PARTS) ?? (rows ? (['server'] as const) : PARTS);
+  await build({ distDir, configDir, report });
+  if (profiled) {
+    const lines = await withProfile(async (nodeArguments) => {
+      await measureServer({ distDir, rows: profiled, nodeArguments }, report);
+    });
+    console.log(lines.join('\n'));
+    return 0;
+  }
+  const figures: Figures = {};
+  for (const part of parts) Object.assign(figures, await MEASURES[part](rows));
+  const run = { at: new Date().toISOString(), commit: await commit(), figures };
+  const table = tableOf(run, await keptRuns());
+  console.log(`\n${table}\n${await keepRun(run, table)}`);
+  return 0;
+});

@@ -37,14 +37,24 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL server on a socket in a temporary folder. It ends with this process, and does not keep it running. */
-export async function startPostgres(): Promise<PostgresServer> {
+/**
+ * A PostgreSQL server on a socket in a temporary folder. It ends with this process, and does not keep it running.
+ * @param durable what is committed survives the machine as well, as in production: for what is measured
+ */
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const bin = await findBinaries();
   const folder = await mkdtemp(join(tmpdir(), 'storewright-pg-'));
   const data = join(folder, 'data');
   await cp(await initialised(bin), data, { recursive: true });
   await own(folder);
-  const options = ['-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'max_connections=200'];
+  const options = [
+    '-c',
+    'listen_addresses=',
+    '-c',
+    `fsync=${durable ? 'on' : 'off'}`,
+    '-c',
+    'max_connections=200',
+  ];
   const launch = () => {
     const server = spawn(
       'sh',

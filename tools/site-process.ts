@@ -8,11 +8,22 @@ import type { RunningSite, StartSite } from '#engine/cli/running-site.ts';
 import type { Api } from '#engine/cli/weigh/api.ts';
 import { freePort } from './free-port.ts';
 
-/** The built shop of the project in `cwd`, in a process of its own, with demo data in a database of its own. */
-export async function startSite(env: NodeJS.ProcessEnv, cwd = '.'): Promise<RunningSite> {
+export interface SiteProcess extends RunningSite {
+  pid: number;
+}
+
+/**
+ * The built shop of the project in `cwd`, in a process of its own, with demo data in a database of its own.
+ * @param nodeArguments of that process
+ */
+export async function startSite(
+  env: NodeJS.ProcessEnv,
+  cwd = '.',
+  nodeArguments: readonly string[] = [],
+): Promise<SiteProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'storewright-site-'));
   const port = await freePort();
-  const child = spawn('node', ['src/server/main.ts'], {
+  const child = spawn('node', [...nodeArguments, 'src/server/main.ts'], {
     cwd,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, LOG_LEVEL: 'error', ...env, PORT: String(port), DATA_DIR: dataDir },
@@ -22,6 +33,7 @@ export async function startSite(env: NodeJS.ProcessEnv, cwd = '.'): Promise<Runn
   await untilReady(url, child);
   return {
     url,
+    pid: child.pid ?? 0,
     distDir: env['DIST_DIR'] ?? 'dist',
     logIn: (username) => logIn(url, username),
     api: () => shopApi(url),

@@ -3,12 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { launchChromium } from '#engine/cli/chromium.ts';
 import { type Development, startDevelopment } from '../dev-process.ts';
-
-export interface SavedFigures {
-  /** ms from a saved page file to its text in a browser. */
-  quickest: number;
-  median: number;
-}
+import { besideOthers } from './machine.ts';
+import { median } from './median.ts';
+import type { Measured } from './rows.ts';
 
 const SAVES = 9;
 
@@ -21,7 +18,7 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-async function measure({ url, configDir }: Development): Promise<SavedFigures> {
+async function measure({ url, configDir }: Development): Promise<Measured> {
   const save = (text: string) =>
     writeFile(
       join(configDir, 'pages/bench.yaml'),
@@ -34,26 +31,25 @@ async function measure({ url, configDir }: Development): Promise<SavedFigures> {
     const page = await browser.newPage();
     page.setDefaultTimeout(PATIENCE);
     await page.goto(`${url}/bench`);
-    const times: number[] = [];
-    for (let version = 1; version <= SAVES + 1; version += 1) {
-      const started = performance.now();
-      await save(`第 ${version} 版`);
-      await page.getByRole('heading', { name: `第 ${version} 版` }).waitFor();
-      times.push(performance.now() - started);
-    }
+    const { result, others } = await besideOthers(async () => {
+      const times: number[] = [];
+      for (let version = 1; version <= SAVES + 1; version += 1) {
+        const started = performance.now();
+        await save(`第 ${version} 版`);
+        await page.getByRole('heading', { name: `第 ${version} 版` }).waitFor();
+        times.push(performance.now() - started);
+      }
+      return times;
+    });
     /* The first one may have waited for the page to come alive. */
-    const counted = times.slice(1).toSorted((a, b) => a - b);
-    return {
-      quickest: counted[0] ?? Number.NaN,
-      median: counted[Math.floor(counted.length / 2)] ?? Number.NaN,
-    };
+    return { value: median(result.slice(1)), others };
   } finally {
     await browser.close();
   }
 }
 
-/** How soon an open page of `npm run dev` shows what was saved. */
-export async function measureSaved(configDir: string): Promise<SavedFigures> {
+/** Median ms in which an open page of `npm run dev` shows what was saved. */
+export async function measureSaved(configDir: string): Promise<Measured> {
   const development = await startDevelopment(configDir);
   try {
     return await measure(development);

@@ -13,9 +13,12 @@ const MAX_AGE = 2;
 /** Pages at once; about 120 kB each. */
 const MAX_PAGES = 200;
 
+/** Brotli's quality for pages, which are compressed while somebody waits. */
+export const PAGE_QUALITY = 5;
+
 const ENCODERS = {
   br: promisify((text: string, done: (fault: Error | null, bytes: Buffer) => void) =>
-    brotliCompress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }, done),
+    brotliCompress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_QUALITY } }, done),
   ),
   gzip: promisify((text: string, done: (fault: Error | null, bytes: Buffer) => void) => gzip(text, done)),
 } as const;

@@ -1,0 +1,54 @@
+import autocannon from 'autocannon';
+
+/** Connections at once, each of another member. */
+export const CONNECTIONS = 20;
+
+const WARM_UP = 2;
+const SECONDS = 6;
+
+/** What one connection does, again and again: the steps in turn. */
+export type Steps = readonly autocannon.Request[];
+
+export interface LoadFigures {
+  /** Rounds of all steps a second, over all connections. */
+  rate: number;
+  /** ms of one answer */
+  p50: number;
+  p95: number;
+  /** Answers that were not 2xx, and requests that got none. */
+  failed: number;
+}
+
+/** Puts connections to work that never pause. @param stepsOf what a connection does, by its number */
+export async function fire(url: string, stepsOf: (connection: number) => Steps): Promise<LoadFigures> {
+  await run(url, stepsOf, WARM_UP);
+  return run(url, stepsOf, SECONDS);
+}
+
+async function run(
+  url: string,
+  stepsOf: (connection: number) => Steps,
+  seconds: number,
+): Promise<LoadFigures> {
+  let connection = 0;
+  const setupClient = (client: autocannon.Client) => {
+    client.setRequests([...stepsOf(connection)]);
+    connection += 1;
+  };
+  const times: number[] = [];
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const options = { url, connections: CONNECTIONS, duration: seconds, setupClient };
+    const instance = autocannon(options, (fault: Error | null, figures) =>
+      fault ? reject(fault) : resolve(figures),
+    );
+    instance.on('response', (_client, _status, _bytes, time) => times.push(time));
+  });
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  return {
+    rate: times.length / stepsOf(0).length / result.duration,
+    p50: at(0.5),
+    p95: at(0.95),
+    failed: result.non2xx + result.errors + result.timeouts,
+  };
+}

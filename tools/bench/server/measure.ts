@@ -1,0 +1,181 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Request } from 'autocannon';
+import { Client } from 'pg';
+import { startPostgres } from '../../postgres.ts';
+import { type SiteProcess, startSite } from '../../site-process.ts';
+import { besideOthers, residentMemory } from '../machine.ts';
+import type { Figures, RowName } from '../rows.ts';
+import { type BareServer, startBareServer } from './bare.ts';
+import { fire, type LoadFigures, type Steps } from './load.ts';
+import { addForm, type BenchMember, logInMembers } from './members.ts';
+import { purchaseSteps } from './purchase.ts';
+import { measureSheet } from './sheet.ts';
+import { measureSuggestions } from './suggestions.ts';
+
+/** So that nothing that is measured sells out. */
+const STOCK = 1_000_000;
+
+/** What browsers send. */
+const ENCODINGS = 'gzip, deflate, br, zstd';
+
+const get = (path: string, headers: Request['headers'] = {}): Steps => [{ method: 'GET', path, headers }];
+
+const page = (path: string, cookie?: string): Steps =>
+  get(path, { accept: 'text/html', 'accept-encoding': ENCODINGS, ...(cookie !== undefined && { cookie }) });
+
+const add = ({ cookie, goods }: BenchMember): Steps => [
+  {
+    method: 'POST',
+    path: '/api/cart',
+    headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(addForm(goods)).toString(),
+  },
+];
+
+/** What a row is measured by: what each member does, and the same of the bare server or of the shop itself. */
+interface Case {
+  row: RowName;
+  steps: (member: BenchMember) => Steps;
+  baseline?: { of: 'bare' | 'shop'; steps: Steps };
+}
+
+const bare = (path: string) => ({ of: 'bare', steps: get(path) }) as const;
+
+/** In this order: what is bought last can disturb nothing else. */
+const CASES: readonly Case[] = [
+  {
+    row: 'list',
+    steps: ({ cookie }) => get('/api/goods/list?page=1', { cookie }),
+    baseline: bare('/rows'),
+  },
+  {
+    row: 'detail',
+    steps: ({ cookie, goods }) => get(`/api/goods/detail/${goods}`, { cookie }),
+    baseline: bare('/row'),
+  },
+  {
+    row: 'suggestion',
+    steps: ({ cookie }) => get('/api/goods/search?keywords=amxl&type=goods', { cookie }),
+  },
+  {
+    row: 'user',
+    steps: ({ cookie }) => get('/api/user/base', { cookie }),
+    baseline: { of: 'shop', steps: get('/healthz') },
+  },
+  { row: 'visitorHome', steps: () => page('/') },
+  { row: 'home', steps: ({ cookie }) => page('/', cookie), baseline: bare('/home.html') },
+  { row: 'listPage', steps: ({ cookie }) => page('/list', cookie), baseline: bare('/list.html') },
+  { row: 'add', steps: add, baseline: bare('/upsert') },
+  { row: 'checkout', steps: purchaseSteps, baseline: bare('/upsert') },
+];
+
+/** A shop on PostgreSQL with the demo data, and the bare server beside it on the same database. */
+interface Setup {
+  site: SiteProcess;
+  bareServer: BareServer;
+  members: readonly BenchMember[];
+  stop(): Promise<void>;
+}
+
+export interface ServerBenchOptions {
+  distDir: string;
+  /** Rows to measure; all when left out. */
+  rows?: readonly RowName[];
+  /** Arguments of Node for the shop's process. */
+  nodeArguments?: readonly string[];
+}
+
+async function setUp({ distDir, nodeArguments = [] }: ServerBenchOptions): Promise<Setup> {
+  const postgres = await startPostgres({ durable: true });
+  const pages = await mkdtemp(join(tmpdir(), 'storewright-bench-'));
+  const DATABASE_URL = await postgres.createDatabase('bench');
+  const site = await startSite({ DATABASE_URL, DIST_DIR: distDir }, '.', nodeArguments);
+  await raiseStock(DATABASE_URL);
+  const members = await logInMembers(site.url);
+  const [first] = members;
+  for (const [file, path] of [
+    ['home.html', '/'],
+    ['list.html', '/list'],
+  ] as const) {
+    const response = await fetch(site.url + path, { headers: { cookie: first?.cookie ?? '' } });
+    await writeFile(join(pages, file), await response.text());
+  }
+  const bareServer = await startBareServer(DATABASE_URL, pages);
+  return {
+    site,
+    bareServer,
+    members,
+    async stop() {
+      await Promise.all([site.stop(), bareServer.stop()]);
+      await postgres.stop();
+      await rm(pages, { recursive: true, force: true });
+    },
+  };
+}
+
+async function raiseStock(databaseUrl: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('UPDATE batches SET stock = stock + $1', [STOCK]);
+  await client.query('ANALYZE');
+  await client.end();
+}
+
+/** Measures what a busy shop is asked most, each with its baseline in the same run. */
+export async function measureServer(
+  options: ServerBenchOptions,
+  report: (line: string) => void,
+): Promise<Figures> {
+  const setup = await setUp(options);
+  const figures: Figures = {};
+  try {
+    for (const { row, steps, baseline } of CASES) {
+      if (options.rows && !options.rows.includes(row)) continue;
+      report(row);
+      const { result, others } = await besideOthers(async () => ({
+        own: await fire(setup.site.url, (connection) => steps(memberAt(setup, connection))),
+        base: baseline && (await baselineOf(setup, baseline)),
+      }));
+      const { rate, ...rest } = result.own;
+      figures[row] = { value: rate, ...rest, others, ...(result.base && { baseline: result.base.rate }) };
+    }
+    figures.memory = { value: await residentMemory(setup.site.pid), others: 0 };
+    if (!options.rows || options.rows.includes('sheet')) {
+      report('sheet');
+      const { result, others } = await besideOthers(() => measureSheet(setup.site.url, memberAt(setup, 0)));
+      figures.sheet = { value: result, others };
+    }
+    return figures;
+  } finally {
+    await setup.stop();
+  }
+}
+
+function memberAt({ members }: Setup, connection: number): BenchMember {
+  const member = members[connection % members.length];
+  if (!member) throw new Error('no members');
+  return member;
+}
+
+const baselineOf = (
+  { site, bareServer }: Setup,
+  { of, steps }: NonNullable<Case['baseline']>,
+): Promise<LoadFigures> => fire(of === 'bare' ? bareServer.url : site.url, () => steps);
+
+const MANY_GOODS = '100000';
+
+/** What a shop with very many goods costs. */
+export async function measureGrowth(distDir: string): Promise<Figures> {
+  const postgres = await startPostgres({ durable: true });
+  const DATABASE_URL = await postgres.createDatabase('many');
+  const site = await startSite({ DATABASE_URL, DIST_DIR: distDir, SEED_GOODS: MANY_GOODS });
+  try {
+    const { result, others } = await besideOthers(() => measureSuggestions(site));
+    return { suggestionOfMany: { value: result, others } };
+  } finally {
+    await site.stop();
+    await postgres.stop();
+  }
+}
