@@ -315,6 +315,8 @@ describe('self-service in the browser', () => {
     // A reload keeps what was typed, and what was sent.
     await page.reload();
     await page.getByText('已恢复上次没有提交的内容').waitFor();
+    // The notice can be there before the files are: their field is loaded on demand.
+    await page.getByRole('button', { name: '查看 一.png' }).waitFor();
     expect(await page.getByRole('button', { name: /^查看 .\.png/ }).count()).toBe(2);
     await page.getByRole('button', { name: '提交' }).click();
     const row = page.getByRole('row').filter({ hasText: text });
