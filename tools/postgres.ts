@@ -93,6 +93,8 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
 
 async function query(url: string, text: string): Promise<void> {
   const client = new Client({ connectionString: url });
+  // A server that ends meanwhile fails the statement, and is an event of the client besides, which nobody else hears.
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query(text);
