@@ -11,11 +11,12 @@ quick.find: { get: /api/find, query: { keywords: string }, response: { list: 'qu
 quick.match:
   post: /api/match
   encoding: json
-  body: { text: string }
+  body: { text: string, columns: 'string[]?' }
   response:
+    columns: { list: true, fields: { role: { type: string, enum: [code, barcode, name, spec, maker, number, ''] }, head: string } }
     rows:
       list: true
-      fields: { row: integer, code: string, number: string, ok: integer, message: string, goods: 'quick-goods[]' }
+      fields: { row: integer, cells: 'string[]', text: string, code: string, number: string, ok: integer, message: string, goods: 'quick-goods[]', similar: 'quick-goods[]' }
 quick.add:
   post: /api/add
   encoding: json
@@ -35,7 +36,7 @@ blocks:
     saveText: 存为清单
     on:
       find: [{ call: quick.find, query: { keywords: $event.keywords } }]
-      match: [{ call: quick.match, body: { text: $event.text }, silent: true }]
+      match: [{ call: quick.match, body: { text: $event.text, columns: $event.columns }, silent: true }]
       submit: [{ call: quick.add, body: { lines: $event.lines } }]
       save: [{ toast: '存了 {$event.lines.length} 行' }]
 `,
@@ -183,6 +184,27 @@ it('takes the one good of a scanned code at once', async () => {
   expect([number('维生素C').value, page.queryByRole('option')]).toEqual(['1', null]);
 });
 
+it('keeps what fits the words in the field when the answer to earlier ones arrives after it', async () => {
+  const late = Promise.withResolvers<void>();
+  const { user, page, finder, requests } = await open(
+    serverOf({
+      'GET /api/find': async ({ query: { keywords } }) => {
+        if (keywords === '感') await late.promise;
+        return { data: { list: keywords === '感' ? [GANMAO] : [VITAMIN] } };
+      },
+    }),
+  );
+  await user.type(finder(), '感');
+  await expect.poll(() => requests('GET /api/find')).toHaveLength(1);
+  await user.clear(finder());
+  await user.type(finder(), '维');
+  await page.findByRole('option', { name: /维生素C/ });
+  late.resolve();
+  // Longer than the answer takes to be read and rendered.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(page.getByRole('option').textContent).toContain('维生素C');
+});
+
 it('says that nothing was found, and closes with Esc', async () => {
   const { user, page, finder } = await open();
   await user.type(finder(), '没有的药');
@@ -192,19 +214,29 @@ it('says that nothing was found, and closes with Esc', async () => {
   expect([page.queryByRole('listbox'), finder().getAttribute('aria-expanded')]).toEqual([null, 'false']);
 });
 
+const pasted = (row: number, [code, quantity]: [string, string], parts: object) => ({
+  row,
+  cells: [code, quantity],
+  text: '',
+  code,
+  number: quantity,
+  ok: 1,
+  message: '',
+  goods: [],
+  similar: [],
+  ...parts,
+});
+
 const matched = {
   data: {
+    columns: [
+      { role: 'code', head: '' },
+      { role: 'number', head: '' },
+    ],
     rows: [
-      { row: 1, code: 'P1', number: '12', ok: 1, message: '', goods: [{ ...VITAMIN, number: 12 }] },
-      {
-        row: 2,
-        code: 'P2',
-        number: '3',
-        ok: 1,
-        message: '按中包装改为 20',
-        goods: [{ ...AMOXICILLIN, number: 20 }],
-      },
-      { row: 3, code: 'X9', number: '5', ok: 0, message: '没有这个编码', goods: [] },
+      pasted(1, ['P1', '12'], { goods: [{ ...VITAMIN, number: 12 }] }),
+      pasted(2, ['P2', '3'], { message: '按中包装改为 20', goods: [{ ...AMOXICILLIN, number: 20 }] }),
+      pasted(3, ['X9', '5'], { ok: 0, message: '没有这个编码', similar: [{ ...GANMAO, number: 5 }] }),
     ],
   },
 };
@@ -213,6 +245,9 @@ it('fills in what was pasted into any cell, and says what it did not know', asyn
   const { user, page, number, bodies } = await open(serverOf({ 'POST /api/match': () => matched }));
   await user.click(number('布洛芬'));
   await user.paste('P1\t12\nP2\t3\nX9\t5');
+  const fillIn = await page.findByRole('button', { name: '填入 2 行' });
+  expect(number('阿莫西林').value).toBe('');
+  await user.click(fillIn);
   const notes = await page.findByText('填入 2 行');
   expect([number('维生素C').value, number('阿莫西林').value, number('布洛芬').value]).toEqual([
     '12',
@@ -225,6 +260,31 @@ it('fills in what was pasted into any cell, and says what it did not know', asyn
   expect(bodies('POST /api/match')).toEqual([{ text: 'P1\t12\nP2\t3\nX9\t5' }]);
   await user.click(page.getByRole('button', { name: '收起' }));
   expect(page.queryByText('填入 2 行')).toBeNull();
+});
+
+it('shows what it took each column for, matches anew when the buyer says otherwise, and fills nothing in when not wanted', async () => {
+  const { user, page, number, bodies } = await open(serverOf({ 'POST /api/match': () => matched }));
+  await user.click(number('布洛芬'));
+  await user.paste('P1\t12\nP2\t3');
+  const second = (await page.findByLabelText('第 2 列是')) as HTMLSelectElement;
+  expect([second.value, second.selectedOptions[0]?.textContent]).toEqual(['number', '数量']);
+  await user.selectOptions(second, '条码');
+  await expect
+    .poll(() => bodies('POST /api/match'))
+    .toEqual([{ text: 'P1\t12\nP2\t3' }, { text: 'P1\t12\nP2\t3', columns: ['code', 'barcode'] }]);
+  await user.click(await page.findByRole('button', { name: '不填了' }));
+  expect([page.queryByLabelText('第 2 列是'), number('阿莫西林').value]).toEqual([null, '']);
+});
+
+it('keeps an unknown row on show, and takes a good that is near in its place', async () => {
+  const { user, page, number } = await open(serverOf({ 'POST /api/match': () => matched }));
+  await user.click(number('布洛芬'));
+  await user.paste('P1\t12\nP2\t3\nX9\t5');
+  await page.findByText('共 3 行：找到 2 行，1 行要看一看');
+  await user.click(page.getByRole('button', { name: /选 感冒灵/ }));
+  await page.findByText('共 3 行：找到 3 行，0 行要看一看');
+  await user.click(page.getByRole('button', { name: '填入 3 行' }));
+  expect(number('感冒灵').value).toBe('5');
 });
 
 it('pastes a single word into a cell as text, and asks nobody', async () => {
@@ -241,7 +301,8 @@ it('has a field to paste into', async () => {
   await user.click(toggle);
   await user.click(page.getByLabelText('粘贴的内容'));
   await user.paste('P1\t12');
-  await user.click(page.getByRole('button', { name: '填入' }));
+  await user.click(page.getByRole('button', { name: '识别' }));
+  await user.click(await page.findByRole('button', { name: '填入 2 行' }));
   await page.findByText('填入 2 行');
   expect(number('维生素C').value).toBe('12');
 });
@@ -271,7 +332,7 @@ it('keeps what is typed while a paste or an order is on its way', async () => {
   await user.paste('P1\t12\nP2\t3');
   await fill('布洛芬', '7');
   resolve();
-  await page.findByText('填入 2 行');
+  await user.click(await page.findByRole('button', { name: '填入 2 行' }));
   expect([number('布洛芬').value, number('维生素C').value]).toEqual(['7', '12']);
 });
 

@@ -21,14 +21,19 @@ export function Finder({ texts, debounce, onFind, onPick }: FinderProps) {
   const [active, setActive] = useState(0);
   const [open, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** What was searched for last: answers to earlier words may arrive after its own. */
+  const wanted = useRef('');
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const search = async (text: string): Promise<QuickGoods[]> => {
     clearTimeout(timer.current);
+    wanted.current = text;
     const outcome = await onFind?.({ keywords: text });
     const list = outcome?.ok ? (outcome.data?.list ?? []) : [];
-    setFound({ keywords: text, list });
-    setActive(0);
+    if (wanted.current === text) {
+      setFound({ keywords: text, list });
+      setActive(0);
+    }
     return list;
   };
   const typed = (text: string) => {
@@ -49,7 +54,7 @@ export function Finder({ texts, debounce, onFind, onPick }: FinderProps) {
     if (text === '') return;
     if (found?.keywords === text) return pick(found.list[active]);
     const list = await search(text);
-    if (list.length === 1) pick(list[0]);
+    if (list.length === 1 && wanted.current === text) pick(list[0]);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const list = found?.list ?? [];

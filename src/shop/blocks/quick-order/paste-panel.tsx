@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { Button } from '#engine/ui/button/button.tsx';
 import { fill } from '#engine/ui/fill.ts';
 import { TextArea } from '#engine/ui/text-area/text-area.tsx';
-import type { QuickGoods } from '#generated/schemas.ts';
 import styles from './quick-order.module.css';
-import type { Props } from './texts.ts';
+import type { MatchedRow, Props } from './texts.ts';
 
 /** What came of rows that were pasted: how many were filled in, and what is said of the others. */
 export interface Pasted {
@@ -13,21 +12,17 @@ export interface Pasted {
   problem: string;
 }
 
-/** Has the server match a pasted table. Returns the rows to fill in, and the notes on them. */
-export async function matchPasted(
-  text: string,
-  onMatch: Props['on']['match'],
-): Promise<{ rows: QuickGoods[]; pasted: Pasted }> {
-  const outcome = await onMatch?.({ text });
-  if (!outcome?.ok) {
-    return { rows: [], pasted: { filled: 0, notes: [], problem: outcome?.message ?? '' } };
-  }
-  const answered = outcome.data?.rows ?? [];
-  const notes = answered
+/** What is said of rows that are filled in. */
+export function notesOf(rows: readonly MatchedRow[]): Pasted {
+  const notes = rows
     .filter(({ message }) => message !== '')
-    .map(({ row, code, message, ok }) => ({ row, code, message, ok: ok === 1 }));
-  const filled = answered.filter(({ ok }) => ok === 1).length;
-  return { rows: answered.flatMap(({ goods }) => goods), pasted: { filled, notes, problem: '' } };
+    .map(({ row, code, text, message, ok }) => ({
+      row,
+      code: `${code} ${text}`.trim(),
+      message,
+      ok: ok === 1,
+    }));
+  return { filled: rows.filter(({ ok }) => ok === 1).length, notes, problem: '' };
 }
 
 interface PastePanelProps {
@@ -48,15 +43,7 @@ export function PastePanel({ texts, busy, onPaste }: PastePanelProps) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <Button
-        variant="primary"
-        busy={busy}
-        disabled={text.trim() === ''}
-        onClick={() => {
-          onPaste(text);
-          setText('');
-        }}
-      >
+      <Button variant="primary" busy={busy} disabled={text.trim() === ''} onClick={() => onPaste(text)}>
         {texts.pasteGo}
       </Button>
     </div>

@@ -1,5 +1,6 @@
 import ClipboardPaste from 'lucide-react/icons/clipboard-paste';
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { defineBlock } from '#engine/blocks/define-block.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { fill } from '#engine/ui/fill.ts';
@@ -7,10 +8,13 @@ import type { QuickGoods } from '#generated/schemas.ts';
 import { formatYuan } from '#shop/domain/format.ts';
 import { Finder } from './finder.tsx';
 import { LinesTable } from './lines-table.tsx';
-import { matchPasted, type Pasted, PasteNotes, PastePanel } from './paste-panel.tsx';
+import { notesOf, type Pasted, PasteNotes, PastePanel } from './paste-panel.tsx';
 import styles from './quick-order.module.css';
-import type { Props } from './texts.ts';
+import type { Match, MatchedRow, Props } from './texts.ts';
 import { isTable, useLines } from './use-lines.ts';
+
+/** Shown after a paste alone. */
+const PasteReview = lazy(() => import('./paste-review.tsx'));
 
 function QuickOrder(props: Props) {
   const { texts, saveText, debounce, keep, on } = props;
@@ -18,6 +22,7 @@ function QuickOrder(props: Props) {
   const lines = useLines(props.rows, keep);
   const [busy, setBusy] = useState<'submit' | 'save' | 'paste' | null>(null);
   const [pasting, setPasting] = useState(false);
+  const [review, setReview] = useState<{ text: string; match: Match } | null>(null);
   const [pasted, setPasted] = useState<Pasted | null>(null);
   const [reasons, setReasons] = useState<ReadonlyMap<number, string>>(new Map());
 
@@ -25,9 +30,8 @@ function QuickOrder(props: Props) {
   const found = useRef<number | null>(null);
 
   const focusFinder = () => frame.current?.querySelector<HTMLInputElement>('[role="combobox"]')?.focus();
-  /** After the row was rendered, where it is new. */
   const focusQuantity = (id: number) =>
-    setTimeout(() => frame.current?.querySelector<HTMLInputElement>(`[data-number="${id}"]`)?.focus());
+    frame.current?.querySelector<HTMLInputElement>(`[data-number="${id}"]`)?.focus();
   const move = (row: QuickGoods, by: 1 | -1, entered = false) => {
     if (entered && found.current === row.id) {
       found.current = null;
@@ -45,16 +49,28 @@ function QuickOrder(props: Props) {
   };
   const add = (row: QuickGoods) => {
     found.current = row.id;
+    // A new row must be there before it can be focused.
     if (lines.quantityOf(row.id) === 0)
-      lines.put([{ ...row, number: row.goods.is_buy ? row.goods.qg_number : 0 }]);
+      flushSync(() => lines.put([{ ...row, number: row.goods.is_buy ? row.goods.qg_number : 0 }]));
     focusQuantity(row.id);
   };
-  const match = async (text: string) => {
+  const match = async (text: string, columns?: string[]) => {
     setBusy('paste');
-    const matched = await matchPasted(text, on.match);
-    lines.put(matched.rows);
-    setPasted(matched.pasted);
+    const outcome = await on.match?.(columns ? { text, columns } : { text });
     setBusy(null);
+    if (outcome?.ok && outcome.data) {
+      setReview({ text, match: outcome.data });
+      setPasted(null);
+    } else {
+      setPasted({ filled: 0, notes: [], problem: outcome?.ok === false ? outcome.message : '' });
+    }
+  };
+  const fillIn = (rows: MatchedRow[]) => {
+    lines.put(rows.flatMap(({ goods }) => goods));
+    setPasted(notesOf(rows));
+    setReview(null);
+    setPasting(false);
+    focusFinder();
   };
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
@@ -105,6 +121,18 @@ function QuickOrder(props: Props) {
       </div>
       <p className={styles['keys']}>{texts.keys}</p>
       {pasting && <PastePanel texts={texts} busy={busy === 'paste'} onPaste={(text) => void match(text)} />}
+      {review && (
+        <Suspense>
+          <PasteReview
+            match={review.match}
+            texts={texts}
+            busy={busy === 'paste'}
+            onColumns={(columns) => void match(review.text, columns)}
+            onFill={fillIn}
+            onCancel={() => setReview(null)}
+          />
+        </Suspense>
+      )}
       {pasted && <PasteNotes pasted={pasted} texts={texts} onClose={() => setPasted(null)} />}
       <LinesTable
         {...props}

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { readTabStorage, writeTabStorage } from '#engine/blocks/tab-storage.ts';
+import { readTabStorage, writeTabStorage } from '#engine/blocks/form-storage.ts';
 import type { GoodsCard, QuickGoods } from '#generated/schemas.ts';
 import { unitPrice as unitPriceOf } from '#shop/domain/goods-rules.ts';
 

@@ -28,7 +28,8 @@ export async function importSheet(
       if (result) added.set(one, result);
     }
   }
-  return rows.map(({ row, code }, index): RowResult => {
+  return rows.map(({ row, code: number, name = '' }, index): RowResult => {
+    const code = number || name;
     const one = matches[index];
     if (!one || 'problem' in one) return { row, label: code, ok: false, text: one?.problem ?? '' };
     const outcome = added.get(one);
