@@ -17,6 +17,25 @@ export interface UiTexts {
   /** `{n}` in `page` is the number of a page. */
   pagination: Named<'page' | 'jump' | 'jumpUnit' | 'go'>;
   countdown: Named<'days' | 'hours' | 'minutes' | 'seconds'>;
+  /** `weekdays` are seven short names with spaces between, from Monday. */
+  dates: Named<
+    | 'choose'
+    | 'shape'
+    | 'weekdays'
+    | 'previousMonth'
+    | 'nextMonth'
+    | 'today'
+    | 'last7'
+    | 'last30'
+    | 'thisMonth'
+    | 'lastMonth'
+    | 'clear'
+    | 'chooseFirst'
+    | 'chooseSecond'
+    | 'hour'
+    | 'minute'
+    | 'done'
+  >;
   picture: Named<
     'zoomIn' | 'zoomOut' | 'left' | 'right' | 'reset' | 'moveLeft' | 'moveRight' | 'moveUp' | 'moveDown'
   >;

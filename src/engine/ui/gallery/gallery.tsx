@@ -27,7 +27,9 @@ export function Gallery({ images, name, label, shown, enlarge }: GalleryProps) {
     if (shown !== undefined && images.includes(shown)) setChosen(images.indexOf(shown));
   }
   const current = images[chosen] ?? images[0] ?? '';
-  const large = <Image src={current} alt={name} width={420} height={420} eager className={styles['large']} />;
+  const large = (
+    <Image src={current} alt={name} width={420} height={420} eager main className={styles['large']} />
+  );
   return (
     <section className={styles['gallery']} aria-label={label}>
       {enlarge && current !== '' ? (

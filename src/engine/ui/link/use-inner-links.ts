@@ -6,7 +6,10 @@ import { targetOf } from './target.ts';
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** For an element whose content is HTML from outside: its links to pages of this site open without loading the site anew. */
+/**
+ * For an element whose content is HTML from outside, or a list of many links: its links to pages of this site open without
+ * loading the site anew, by one listener.
+ */
 export function useInnerLinks<Area extends HTMLElement>(): RefCallback<Area> {
   const navigate = useNavigate();
   return useCallback(

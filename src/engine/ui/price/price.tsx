@@ -15,6 +15,7 @@ export interface PriceProps {
   original?: string | null | undefined;
   size?: 'sm' | 'md' | 'lg';
   originalLabel?: string;
+  className?: string | undefined;
 }
 
 /** The figures of a formatted amount, whether it came with its symbol or without. */
@@ -26,16 +27,17 @@ function figuresOf(amount: string, { decimal }: Currency) {
 }
 
 /** An amount of money: small symbol, large whole part, small decimals; or the reason why it is not shown. */
-export function Price({ amount, notice, unit, original, size = 'md', originalLabel }: PriceProps) {
+export function Price({ amount, notice, unit, original, size = 'md', originalLabel, className }: PriceProps) {
   const gate = useGate();
   const currency = useCurrency();
   const { originalPrice, marks } = useTexts();
-  if (amount === null) return <span className={styles['notice']}>{notice ?? gate?.notice}</span>;
+  if (amount === null)
+    return <span className={cx(styles['notice'], className)}>{notice ?? gate?.notice}</span>;
   const { before, after } = currency;
   const { sign, whole, decimals } = figuresOf(amount, currency);
   const earlier = original ? figuresOf(original, currency) : null;
   return (
-    <span className={cx(styles['price'], styles[size])}>
+    <span className={cx(styles['price'], styles[size], className)}>
       <span className={styles['amount']}>
         {sign}
         {before && <span className={styles['sign']}>{before}</span>}

@@ -1,6 +1,4 @@
-import Minus from 'lucide-react/icons/minus';
-import Plus from 'lucide-react/icons/plus';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, memo, useState } from 'react';
 import { cx } from '../cx.ts';
 import { fill } from '../fill.ts';
 import { useTexts } from '../texts.ts';
@@ -24,8 +22,11 @@ export interface QuantityStepperProps {
   onChange: (value: number) => void;
 }
 
-/** Minus, a number that can be typed over, plus. What is typed is settled on Enter or when the field is left. */
-export function QuantityStepper({
+/**
+ * Minus, a number that can be typed over, plus. What is typed is settled on Enter or when the field is left. Memoised, since
+ * a list has one for each line; the signs are drawn by the style sheet for the same reason.
+ */
+export const QuantityStepper = memo(function QuantityStepper({
   id,
   name,
   label,
@@ -73,9 +74,7 @@ export function QuantityStepper({
         aria-label={fill(texts.less, { label })}
         disabled={disabled || less >= value}
         onClick={() => choose(less)}
-      >
-        <Minus aria-hidden="true" />
-      </button>
+      />
       <input
         id={id}
         name={name}
@@ -99,12 +98,10 @@ export function QuantityStepper({
         aria-label={fill(texts.more, { label })}
         disabled={disabled || more <= value}
         onClick={() => choose(more)}
-      >
-        <Plus aria-hidden="true" />
-      </button>
+      />
     </div>
   );
-}
+});
 
 type Bounds = Parameters<typeof nearestQuantity>[1];
 

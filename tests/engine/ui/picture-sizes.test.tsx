@@ -1,0 +1,40 @@
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Image, type ImageProps } from '#engine/ui/image/image.tsx';
+import { PictureSizesContext } from '#engine/ui/image/picture-sizes.ts';
+
+const SIZES = { from: ['/api/upload/', 'https://img.example.com/'], widths: [96, 240, 480, 960] };
+
+/** The tag of a picture. */
+const tag = (props: Partial<ImageProps> & { src: string }) =>
+  renderToString(
+    <PictureSizesContext value={SIZES}>
+      <Image alt="" width={120} height={80} {...props} />
+    </PictureSizesContext>,
+  ).replace(/^(?:<link [^>]*>)*/, '');
+
+describe('a picture whose server makes sizes', () => {
+  it('can be had in the widths that a screen needs, dense ones too', () => {
+    expect(tag({ src: '/api/upload/abc' })).toContain(
+      'srcSet="/api/upload/abc?w=96 96w, /api/upload/abc?w=240 240w"',
+    );
+    expect(tag({ src: 'https://img.example.com/a.jpg' })).toContain('a.jpg?w=240 240w');
+  });
+
+  it('says how wide it is before it is laid out, where it is loaded at once', () => {
+    expect(tag({ src: '/api/upload/abc', eager: true })).toContain('sizes="(max-width: 120px) 100vw, 120px"');
+    expect(tag({ src: '/api/upload/abc' })).toContain('sizes="auto, (max-width: 120px) 100vw, 120px"');
+  });
+});
+
+it.each(['/img/goods/1.svg', 'https://elsewhere.example.com/a.jpg', '/api/upload/abc?v=2'])(
+  'a picture of another server is asked for as it is: %s',
+  (src) => {
+    expect(tag({ src })).not.toContain('srcSet');
+  },
+);
+
+it('only the main picture of a page is fetched before the others', () => {
+  expect(tag({ src: '/a.jpg', eager: true })).toContain('fetchPriority="auto"');
+  expect(tag({ src: '/a.jpg', eager: true, main: true })).toContain('fetchPriority="high"');
+});
