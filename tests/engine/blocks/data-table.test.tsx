@@ -26,13 +26,14 @@ blocks:
     rows: $data.bills.list
     emptyText: 没有账单
     sorted: $query.sort
+    hidden: $query.hide
     columns:
       - { label: 名称, value: $item.name, to: '/bill/{$item.id}', badge: $item.gift, detail: $item.note, sort: name }
       - { label: 未付, kind: money, value: $item.left, sort: left }
-      - { label: 增减, kind: number, value: $item.change, signed: true }
+      - { label: 增减, id: change, kind: number, value: $item.change, signed: true }
       - { label: 状态, kind: tag, value: $item.state, tones: { 逾期: danger } }
       - { label: 文件, value: 下载, to: $item.file, show: { all: [$item.file] } }
-      - { label: 日期, kind: date, value: $item.at }
+      - { label: 日期, id: at, kind: date, value: $item.at }
       - { label: 进度, kind: progress, value: $item.done }
     actions:
       - { id: remove, text: 删除, tone: danger, show: { not: $item.paid } }
@@ -50,6 +51,7 @@ blocks:
           else: [{ go: '/bill/{$event.row.id}' }]
       bulk: [{ call: bills.pay, body: { ids: $event.ids, sum: $event.sum } }, { toast: 已付 }]
       sort: [{ query: { sort: $event.sort } }]
+      columns: [{ query: { hide: $event.hidden } }]
 `,
   'config/pages/bill.yaml': `name: bill
 path: /bill/:id
@@ -152,6 +154,22 @@ it('sorts by a column, turns round, and goes on to another', async () => {
     .poll(() => requests('GET /api/bills').map(({ query }) => query['sort']))
     .toEqual([undefined, 'left', '-left', 'name']);
   expect(table.queryByRole('button', { name: '按增减排序' })).toBeNull();
+});
+
+it('puts columns away and back, those that may be, and keeps the choice', async () => {
+  const { user, page, table, address } = await open(serverOf(), '/bills?hide=change');
+  const heads = () => table.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(heads()).not.toContain('增减');
+  await user.click(page.getByRole('button', { name: '选择列' }));
+  const choices = within(page.getByRole('group', { name: '选择列' }));
+  const boxes = choices.getAllByRole<HTMLInputElement>('checkbox');
+  expect(boxes.map(({ checked }) => checked)).toEqual([false, true]);
+  await user.click(choices.getByLabelText('日期'));
+  await expect.poll(address).toBe('/bills?hide=change%2Cat');
+  expect(heads().filter((head) => head === '日期' || head === '增减')).toEqual([]);
+  await user.click(choices.getByLabelText('增减'));
+  await expect.poll(address).toBe('/bills?hide=at');
+  expect(heads()).toContain('增减');
 });
 
 it('chooses rows one by one and all at once, but none that may not be', async () => {

@@ -10,6 +10,20 @@ file.send: { post: /api/upload, encoding: multipart, body: { file: file, kind: s
 shop.save: { post: /api/shop, encoding: json, body: { licence: string } }
 code.send: { post: /api/code, body: { phone: string } }
 `,
+  'config/pages/account.yaml': `name: account
+path: /account
+title: 开户
+${BARE}
+blocks:
+  - block: form
+    label: 开户
+    keep: account
+    keepDays: 7
+    fields:
+      - { name: name, label: 品名, required: true }
+      - { name: secret, label: 密码, kind: password }
+    on: { submit: [{ call: user.password, body: { old: $form.name, password: a, again: a } }] }
+`,
   'config/pages/wish.yaml': `name: wish
 path: /wish
 title: 求购

@@ -282,6 +282,24 @@ it('brings back what was typed after the tab came back, until it was sent', asyn
   expect(third.field('品名').value).toBe('');
 });
 
+it('keeps what was typed for days where the page says so, no password, and forgets it once sent or too old', async () => {
+  const server: Server = { 'POST /api/password': () => ({ data: null }) };
+  const first = await open('/account', server);
+  await first.type({ 品名: '城南大药房', 密码: 'Secret@2026' });
+  first.close();
+  sessionStorage.clear();
+  const kept = localStorage.getItem('form:account') ?? '';
+  expect(kept).not.toContain('Secret');
+  const second = await open('/account', server);
+  expect(second.field('品名').value).toBe('城南大药房');
+  await second.send();
+  await expect.poll(() => localStorage.getItem('form:account')).toBeNull();
+  second.close();
+  localStorage.setItem('form:account', kept.replace(/"at":\d+/, '"at":1'));
+  const third = await open('/account', server);
+  expect([third.field('品名').value, localStorage.getItem('form:account')]).toEqual(['', null]);
+});
+
 it('never keeps a password', async () => {
   const first = await open('/password');
   await first.type({ 原密码: 'Secret@2026' });

@@ -10,7 +10,7 @@ title: 商品
 ${BARE}
 blocks:
   - block: sort-bar
-    options: [{ value: relevance, label: 综合 }, { value: sales, label: 销量 }, { value: price-asc, label: 价格升序 }]
+    options: [{ value: relevance, label: 综合 }, { value: sales, label: 销量 }, { value: price-asc, reverse: price-desc, label: 价格 }]
     value: $query.sort
     query: $query
     total: 1208
@@ -41,11 +41,20 @@ async function open(path: string) {
 it('sorts by what is pressed, from the first page on, and goes back', async () => {
   const { user, bar, pressed, address, back } = await open('/goods?keyword=感冒&page=3');
   expect(pressed()).toEqual(['综合']);
-  await user.click(bar.getByRole('button', { name: '价格升序' }));
-  await expect.poll(pressed).toEqual(['价格升序']);
+  await user.click(bar.getByRole('button', { name: '价格' }));
+  await expect.poll(pressed).toEqual(['价格从低到高']);
   expect(address()).toBe(`/goods?keyword=${encodeURIComponent('感冒')}&sort=price-asc`);
   back();
   await expect.poll(pressed).toEqual(['综合']);
+});
+
+it('turns the order round when it is pressed again, and back', async () => {
+  const { user, bar, pressed, address } = await open('/goods?sort=price-asc&page=3');
+  await user.click(bar.getByRole('button', { name: '价格从低到高' }));
+  await expect.poll(pressed).toEqual(['价格从高到低']);
+  expect(address()).toBe('/goods?sort=price-desc');
+  await user.click(bar.getByRole('button', { name: '价格从高到低' }));
+  await expect.poll(pressed).toEqual(['价格从低到高']);
 });
 
 it('shows the first order for one that does not exist', async () => {

@@ -13,7 +13,15 @@ function AdCarousel({ items = [], size, interval, texts }: SlotBlockProps<'ad-ca
     key: ad.id,
     node: (
       <Link to={ad.url} className={styles['slide']}>
-        <Image src={ad.image} alt={ad.title} width={width} height={height} fit="cover" eager={index === 0} />
+        <Image
+          src={ad.image}
+          alt={ad.title}
+          width={width}
+          height={height}
+          fit="cover"
+          eager={index === 0}
+          main={index === 0}
+        />
       </Link>
     ),
   }));

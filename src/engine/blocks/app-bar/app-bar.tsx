@@ -2,7 +2,7 @@ import { Link } from '#engine/ui/link/link.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './app-bar.module.css';
 
-function AppBar({ title, to, user, links, logoutText, label, on }: BlockComponentProps<'app-bar'>) {
+function AppBar({ title, to, user, links, logoutText, label, on, children }: BlockComponentProps<'app-bar'>) {
   const { logout } = on;
   return (
     <div className={styles['bar']}>
@@ -10,6 +10,7 @@ function AppBar({ title, to, user, links, logoutText, label, on }: BlockComponen
         <Link to={to} className={styles['title']}>
           {title}
         </Link>
+        {children.length > 0 && <div className={styles['blocks']}>{children}</div>}
         <nav aria-label={label}>
           <ul className={styles['links']}>
             {user && <li className={styles['user']}>{user}</li>}

@@ -9,28 +9,33 @@ import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
 import { Table, type TableColumn } from '#engine/ui/table/table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { Cell, type Column } from './cell.tsx';
+import { ColumnPicker } from './column-picker.tsx';
 import styles from './data-table.module.css';
 import { RowActions } from './row-actions.tsx';
 import { SortButton } from './sort-button.tsx';
+import { useColumns } from './use-columns.ts';
 import { type RowSelection, useSelection } from './use-selection.ts';
 
 type Props = BlockComponentProps<'data-table'>;
 
 function DataTable(props: Props) {
-  const { label, rows, columns, emptyText, choose, choosable } = props;
+  const { label, rows, emptyText, choose, choosable } = props;
+  const { columns, choices, show } = useColumns(props);
   const selection = useSelection(rows, choosable);
   const formats = useFormats();
   return (
     <div>
+      {choices.length > 0 && <ColumnPicker label={props.texts.columns} choices={choices} onChange={show} />}
       <div className={styles['frame']}>
         <Table
           caption={label}
           columns={[
             ...chooseColumn(props, selection, formats),
-            ...columns.map((column, index) => toColumn(column, index, props)),
+            ...columns.map(({ column, index }) => toColumn(column, index, props)),
             ...actionColumn(props),
           ]}
           rows={rows}
+          stickyHead
           rowKey={keyOf}
           rowTone={(row) => (selection.has(row) ? 'selected' : undefined)}
           empty={<Empty title={emptyText} />}

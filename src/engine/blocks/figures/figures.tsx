@@ -1,22 +1,50 @@
+import Banknote from 'lucide-react/icons/banknote';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import CircleX from 'lucide-react/icons/circle-x';
+import Clock from 'lucide-react/icons/clock';
+import CreditCard from 'lucide-react/icons/credit-card';
+import Package from 'lucide-react/icons/package';
+import Star from 'lucide-react/icons/star';
+import Ticket from 'lucide-react/icons/ticket';
+import Truck from 'lucide-react/icons/truck';
+import Wallet from 'lucide-react/icons/wallet';
 import { useFormats } from '#engine/blocks/use-formats.ts';
+import { cx } from '#engine/ui/cx.ts';
 import { Link } from '#engine/ui/link/link.tsx';
 import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './figures.module.css';
 
+const ICONS = {
+  wallet: Wallet,
+  card: CreditCard,
+  star: Star,
+  ticket: Ticket,
+  cash: Banknote,
+  clock: Clock,
+  package: Package,
+  truck: Truck,
+  check: CircleCheck,
+  cancel: CircleX,
+};
+
 type Item = BlockComponentProps<'figures'>['items'][number];
 
-function Figures({ items, label }: BlockComponentProps<'figures'>) {
+function Figures({ items, label, look }: BlockComponentProps<'figures'>) {
+  const row = look === 'row';
   return (
-    <ul className={styles['figures']} aria-label={label}>
+    <ul className={row ? styles['row'] : styles['figures']} aria-label={label}>
       {items.map((item) => (
-        <li key={item.label} className={styles['figure']}>
+        <li
+          key={item.label}
+          className={cx(row ? styles['entry'] : styles['figure'], item.tone === 'late' && styles['late'])}
+        >
           {item.to ? (
             <Link to={item.to} className={styles['link']}>
-              <Figure {...item} />
+              <Figure {...item} withIcon={row} />
             </Link>
           ) : (
-            <Figure {...item} />
+            <Figure {...item} withIcon={row} />
           )}
         </li>
       ))}
@@ -24,12 +52,16 @@ function Figures({ items, label }: BlockComponentProps<'figures'>) {
   );
 }
 
-function Figure({ label, value, unit, note }: Item) {
+function Figure({ label, value, unit, note, icon, withIcon }: Item & { withIcon: boolean }) {
   const formats = useFormats();
+  const Icon = withIcon && icon !== undefined ? ICONS[icon] : undefined;
   return (
     <>
+      {Icon && <Icon aria-hidden="true" className={styles['icon']} />}
       <span className={styles['label']}>{label}</span>
-      <b className={styles['value']}>{unit === 'money' ? formats.amount(value) : formats.number(value)}</b>
+      <b className={cx(styles['value'], value === 0 && styles['zero'])}>
+        {unit === 'money' ? formats.amount(value) : formats.number(value)}
+      </b>
       {note && <span className={styles['note']}>{note}</span>}
     </>
   );

@@ -1,6 +1,8 @@
 import { Fragment, Suspense } from 'react';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
+import { useDayWords } from '#engine/blocks/use-day-words.ts';
 import { Checkbox } from '#engine/ui/checkbox/checkbox.tsx';
+import type { DayBox } from '#engine/ui/date-field/date-field.tsx';
 import { Field as Labelled, noteId } from '#engine/ui/field/field.tsx';
 import { late } from '#engine/ui/late/late.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
@@ -25,12 +27,18 @@ const MarkdownField = late('engine/blocks/form/markdown-field', () => import('./
 const CodeField = late('engine/blocks/form/code-field', () => import('./code-field.tsx'));
 const PicksField = late('engine/blocks/form/picks-field', () => import('./picks-field.tsx'));
 const QuantitiesField = late('engine/blocks/form/quantities-field', () => import('./quantities-field.tsx'));
+const DateField = late(
+  'engine/ui/date-field/date-field',
+  () => import('#engine/ui/date-field/date-field.tsx'),
+);
 const RegionField = late('engine/blocks/form/region-field', () => import('./region-field.tsx'));
 
 export interface ControlProps {
   id: string;
   field: Field;
   value: Values[string];
+  /** The field of the other end, where this one begins a range. */
+  until: DayBox | undefined;
   error: string | undefined;
   texts: Texts;
   /** The label is only read aloud (one-line forms). */
@@ -45,7 +53,8 @@ export interface ControlProps {
 
 /** The control of one field. */
 export function Control(props: ControlProps) {
-  const { id, field, value, error, texts, hideLabel, on, onSend, onChange, onLeave } = props;
+  const { id, field, value, until, error, texts, hideLabel, on, onSend, onChange, onLeave } = props;
+  const dayWords = useDayWords();
   const common = {
     id,
     name: field.name,
@@ -67,7 +76,7 @@ export function Control(props: ControlProps) {
     return <FixedField {...{ field, value, error, texts }} />;
   }
   // A date has no placeholder to say what it is for.
-  const unhinted = hideLabel ? { prefix: <span aria-hidden="true">{field.label}</span> } : {};
+  const unhinted = hideLabel && !until ? { prefix: <span aria-hidden="true">{field.label}</span> } : {};
   switch (field.kind) {
     case 'checkbox':
       return (
@@ -131,7 +140,19 @@ export function Control(props: ControlProps) {
     case 'textarea':
       return <TextArea {...text} rows={field.rows ?? 3} />;
     case 'date':
-      return <TextField {...text} {...unhinted} type="date" />;
+    case 'datetime':
+      return (
+        <Suspense fallback={<Skeleton lines={2} />}>
+          <DateField
+            {...common}
+            {...unhinted}
+            {...{ until, onLeave, onChange }}
+            words={dayWords}
+            timed={field.kind === 'datetime'}
+            value={text.value}
+          />
+        </Suspense>
+      );
     case 'code':
       return (
         <Suspense fallback={<Skeleton lines={2} />}>
@@ -148,8 +169,6 @@ export function Control(props: ControlProps) {
           onChange={({ target }) => onChange(target.value.toUpperCase().replaceAll(/\s/g, ''))}
         />
       );
-    case 'datetime':
-      return <TextField {...text} {...unhinted} type="datetime-local" />;
     case 'file':
       return (
         <Suspense fallback={<Skeleton lines={2} />}>

@@ -4,6 +4,7 @@ import { type BlockComponentProps, defineBlock } from '#engine/blocks/define-blo
 import { useFormats } from '#engine/blocks/use-formats.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { cx } from '#engine/ui/cx.ts';
+import type { DayBox } from '#engine/ui/date-field/date-field.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
 import { Control } from './control.tsx';
 import styles from './form.module.css';
@@ -19,13 +20,15 @@ function Form({
   submitText,
   links,
   keep,
+  keepDays,
+  fitted,
   texts,
   on,
 }: BlockComponentProps<'form'>) {
   const formats = useFormats();
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
-  const state = useForm(form, { fields, given, texts, keep, on });
+  const state = useForm(form, { fields, given, texts, keep: { name: keep, days: keepDays }, on });
   const { values, shown, errors, refusal, busy, restored, understood, set, leave, fail, submit } = state;
 
   /** Sends a code to the number that another field holds, once that is a number. */
@@ -43,10 +46,23 @@ function Form({
     else fail(field.name, outcome.message);
     return false;
   }
+
+  /** The other end of the range that a field begins. */
+  function untilOf({ range }: Field): DayBox | undefined {
+    const end = fields.find(({ name }) => name === range);
+    return (
+      end && {
+        ...end,
+        value: String(values[end.name] ?? ''),
+        onChange: (value) => set(end.name, value),
+        onLeave: () => leave(end.name),
+      }
+    );
+  }
   return (
     <form
       ref={form}
-      className={styles[layout]}
+      className={cx(styles[layout], fitted && styles['fitted'])}
       aria-label={label}
       noValidate
       // Until the page is interactive nothing typed may end up in the address.
@@ -68,16 +84,17 @@ function Form({
         </p>
       )}
       {shown
-        .filter(({ kind }) => kind !== 'hidden')
+        .filter(({ name, kind }) => kind !== 'hidden' && !fields.some(({ range }) => range === name))
         .map((field) => (
           <Fragment key={field.name}>
             {field.section && <h2 className={styles['section']}>{field.section}</h2>}
-            <div className={cx(styles['cell'], field.half && styles['half'])}>
+            <div className={cx(styles['cell'], field.half && styles['half'], field.range && styles['range'])}>
               <Control
                 id={`${id}-${field.name}`}
                 field={field}
                 value={values[field.name] ?? ''}
-                error={errors[field.name]}
+                until={untilOf(field)}
+                error={errors[field.name] ?? errors[field.range ?? '']}
                 texts={texts}
                 hideLabel={layout === 'inline'}
                 on={on}

@@ -3,7 +3,7 @@ import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
 import { useFormats } from '#engine/blocks/use-formats.ts';
 import type { Formats } from '#engine/runtime/format/formats.ts';
 import { useInterpretation } from './interpretation.tsx';
-import { persistableValues, usePersistedValues } from './persisted-values.ts';
+import { type KeepSettings, persistableValues, usePersistedValues } from './persisted-values.ts';
 import {
   type Field,
   problemOf,
@@ -22,8 +22,8 @@ interface FormSettings {
   /** Values to start with, by field name. */
   given: Readonly<Record<string, unknown>> | null | undefined;
   texts: Texts;
-  /** The name under which this tab keeps what was typed. */
-  keep: string | undefined;
+  /** Where what was typed is kept. */
+  keep: KeepSettings;
   on: Pick<On, 'submit' | 'draft' | 'read'>;
 }
 

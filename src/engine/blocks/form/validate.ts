@@ -3,6 +3,7 @@ import type { Formats } from '#engine/runtime/format/formats.ts';
 import { isEmail, isMobile, isPhone } from '#engine/runtime/validation/contact.ts';
 import { isCreditCode } from '#engine/runtime/validation/credit-code.ts';
 import { passwordStrength } from '#engine/runtime/validation/password.ts';
+import { isDay } from '#engine/ui/date-field/days.ts';
 import { fill } from '#engine/ui/fill.ts';
 import { choicesOf, readAmounts, writeAmounts } from './amounts.ts';
 import { readFiles, startFiles } from './files.ts';
@@ -94,7 +95,8 @@ const FORMS: Partial<Record<Field['kind'], readonly [(text: string) => boolean, 
   email: [isEmail, 'email'],
   code: [(text) => /^\d{6}$/.test(text), 'code'],
   'credit-code': [isCreditCode, 'creditCode'],
-  date: [(text) => !Number.isNaN(Date.parse(text)), 'date'],
+  date: [isDay, 'date'],
+  datetime: [(text) => isDay(text.slice(0, 10)) && /T\d\d:\d\d$/.test(text), 'date'],
 };
 
 function textProblem(value: string, field: Field, say: Say): string | undefined {

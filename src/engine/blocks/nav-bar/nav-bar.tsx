@@ -2,7 +2,9 @@ import LayoutGrid from 'lucide-react/icons/layout-grid';
 import { type FocusEvent, useId, useState } from 'react';
 import type { Category } from '#engine/generated/schemas.ts';
 import { CascadeMenu, type MenuEntry } from '#engine/ui/cascade-menu/cascade-menu.tsx';
+import { cx } from '#engine/ui/cx.ts';
 import { Link } from '#engine/ui/link/link.tsx';
+import { useIsOnPage } from '#engine/ui/link/same-page.ts';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './nav-bar.module.css';
 
@@ -12,6 +14,7 @@ function NavBar({
   categoryMax,
   items = [],
   max,
+  wideOn = [],
   texts,
 }: BlockComponentProps<'nav-bar'>) {
   const entry = (category: Category): MenuEntry => ({
@@ -21,7 +24,7 @@ function NavBar({
     children: category.children.map(entry),
   });
   return (
-    <div className={styles['bar']}>
+    <div className={cx(styles['bar'], useIsOnPage(wideOn) && styles['wide'])}>
       <div className={styles['inner']}>
         <Categories title={texts.categories} entries={categories.slice(0, categoryMax).map(entry)} />
         <nav aria-label={texts.nav} className={styles['nav']}>

@@ -1,3 +1,6 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
 import LayoutGrid from 'lucide-react/icons/layout-grid';
 import List from 'lucide-react/icons/list';
 import Rows3 from 'lucide-react/icons/rows-3';
@@ -16,6 +19,8 @@ const ICONS = { grid: LayoutGrid, table: List, list: Rows3 };
 function SortBar({
   label,
   options,
+  ascending,
+  descending,
   value,
   switches,
   views,
@@ -25,7 +30,8 @@ function SortBar({
   on,
 }: BlockComponentProps<'sort-bar'>) {
   const formats = useFormats();
-  const current = options.find((option) => option.value === value) ?? options[0];
+  const current =
+    options.find((option) => value && [option.value, option.reverse].includes(value)) ?? options[0];
   return (
     <div className={styles['bar']} role="group" aria-label={label}>
       {options.length > 0 && (
@@ -36,9 +42,19 @@ function SortBar({
               type="button"
               className={cx(styles['option'], option === current && styles['current'])}
               aria-pressed={option === current}
-              onClick={() => void on.sort?.({ value: option.value })}
+              onClick={() =>
+                void on.sort?.({
+                  value: value === option.value && option.reverse ? option.reverse : option.value,
+                })
+              }
             >
               {option.label}
+              {option.reverse && (
+                <Direction
+                  of={option === current ? (value === option.reverse ? descending : ascending) : ''}
+                  down={value === option.reverse}
+                />
+              )}
             </button>
           ))}
         </div>
@@ -72,6 +88,17 @@ function SortBar({
         })}
       </span>
     </div>
+  );
+}
+
+/** Which way an option sorts that can be turned round; `of` says it, empty while another option sorts. */
+function Direction({ of, down }: { of: string; down: boolean }) {
+  const Icon = of === '' ? ArrowUpDown : down ? ArrowDown : ArrowUp;
+  return (
+    <>
+      <Icon className={styles['direction']} aria-hidden="true" />
+      {of !== '' && <span className="visually-hidden">{of}</span>}
+    </>
   );
 }
 

@@ -21,7 +21,7 @@ interface ToolProps {
 
 /** A link, or what opens a block beside the toolbar. A link that opens something still leads there in a new tab. */
 export function Tool({ item, badgeMax, countText, onPress }: ToolProps) {
-  const { opens, to, icon, text, count = 0, quietHere, newTab } = item;
+  const { opens, to, icon, text, count = 0, quietHere, newTab = false } = item;
   const formats = useFormats();
   const open = useAtomValue(openAtom(opens ?? ''));
   const Icon = ICONS[icon];

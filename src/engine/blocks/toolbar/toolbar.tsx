@@ -8,12 +8,15 @@ import { Tool } from './tool.tsx';
 import styles from './toolbar.module.css';
 
 function Toolbar({ items, badgeMax, codeImage, texts, on }: BlockComponentProps<'toolbar'>) {
-  const shown = items.filter(({ show, hidden }) => Boolean(show) && !hidden);
+  const shown = items.filter(({ show = true, hidden }) => Boolean(show) && !hidden);
   return (
     <nav className={styles['toolbar']} aria-label={texts.label}>
       <ul className={styles['items']}>
         {shown.map((item) => (
-          <li key={item.text} className={item.wide ? styles['wide'] : undefined}>
+          <li
+            key={`${item.text} ${item.narrow}`}
+            className={cx(item.wide && styles['wide'], item.narrow && styles['narrow'])}
+          >
             <Tool item={item} badgeMax={badgeMax} countText={texts.count} onPress={on.press} />
           </li>
         ))}

@@ -17,9 +17,16 @@ function TopBar(props: BlockComponentProps<'top-bar'>) {
         <nav aria-label={texts.label}>
           <ul className={styles['links']}>
             {links
-              .filter(({ show }) => show)
-              .map(({ text, to, press, hideHere, wide }) => (
-                <li key={text} className={cx(hideHere && styles['elsewhere'], wide && styles['wide'])}>
+              .filter(({ show = true }) => show)
+              .map(({ text, to, press, hideHere, wide, narrow }) => (
+                <li
+                  key={text}
+                  className={cx(
+                    hideHere && styles['elsewhere'],
+                    wide && styles['wide'],
+                    narrow && styles['narrow'],
+                  )}
+                >
                   {press === undefined ? (
                     <Link to={to ?? ''} marksCurrent>
                       {text}

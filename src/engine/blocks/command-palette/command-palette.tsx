@@ -1,0 +1,40 @@
+import Search from 'lucide-react/icons/search';
+import { lazy, Suspense, useState } from 'react';
+import { type BlockComponentProps, defineBlock } from '../define-block.ts';
+import styles from './command-palette.module.css';
+import { useIsApple } from './use-is-apple.ts';
+import { useShortcut } from './use-shortcut.ts';
+
+/** Most visits never open it. */
+const Finder = lazy(() => import('./finder.tsx'));
+
+function CommandPalette(props: BlockComponentProps<'command-palette'>) {
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
+  const isApple = useIsApple();
+  const open = () => setState('open');
+  useShortcut(open);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles['open']}
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        onClick={open}
+      >
+        <Search aria-hidden="true" />
+        {props.texts.open}
+        <kbd aria-hidden="true" className={styles['keys']}>
+          {isApple ? '⌘ K' : 'Ctrl K'}
+        </kbd>
+      </button>
+      {state !== 'unused' && (
+        <Suspense>
+          <Finder {...props} open={state === 'open'} onClose={() => setState('closed')} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+export default defineBlock('command-palette', CommandPalette);

@@ -1,0 +1,34 @@
+import Columns from 'lucide-react/icons/columns-3';
+import { Checkbox } from '#engine/ui/checkbox/checkbox.tsx';
+import { Flyout } from '#engine/ui/flyout/flyout.tsx';
+import styles from './data-table.module.css';
+import type { ColumnChoice } from './use-columns.ts';
+
+interface ColumnPickerProps {
+  label: string;
+  choices: readonly ColumnChoice[];
+  onChange: (id: string, shown: boolean) => void;
+}
+
+/** A button over the table that opens the list of its columns. Cards of a narrow screen show them as well. */
+export function ColumnPicker({ label, choices, onChange }: ColumnPickerProps) {
+  return (
+    <div className={styles['picker']}>
+      <Flyout
+        className={styles['pick']}
+        trigger={
+          <>
+            <Columns aria-hidden="true" />
+            {label}
+          </>
+        }
+      >
+        <span role="group" aria-label={label} className={styles['choices']}>
+          {choices.map(({ id, label: name, shown }) => (
+            <Checkbox key={id} label={name} checked={shown} onChange={(next) => onChange(id, next)} />
+          ))}
+        </span>
+      </Flyout>
+    </div>
+  );
+}
