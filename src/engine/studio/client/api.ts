@@ -1,0 +1,24 @@
+import { API, type FileChange, type SaveAnswer, type StudioFiles, TOKEN_HEADER } from '../protocol.ts';
+
+const token = () => document.querySelector<HTMLMetaElement>('meta[name="studio-token"]')?.content ?? '';
+
+async function request<T>(path: string, body?: unknown): Promise<T> {
+  const response = await fetch(`${API}/${path}`, {
+    headers: { [TOKEN_HEADER]: token(), 'content-type': 'application/json' },
+    ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  return (await response.json()) as T;
+}
+
+export const fetchFiles = () => request<StudioFiles>('files');
+export const saveFiles = (changes: readonly FileChange[]) => request<SaveAnswer>('save', { changes });
+
+/** The files of a new page; undefined for a name that cannot be one. */
+export async function makePage(kind: string, name: string, title: string) {
+  const made = await request<{ files?: Record<string, string> }>('scaffold', { kind, name, title });
+  return made.files;
+}
+
+/** Opens a line in the editor of whoever runs the development server. */
+export const openInEditor = (file: string, line: number) =>
+  fetch(`/__open-in-editor?file=${encodeURIComponent(`${file}:${line}:1`)}`);

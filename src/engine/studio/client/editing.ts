@@ -1,0 +1,206 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Offense } from '#engine/compiler/offense.ts';
+import { parseYaml } from '#engine/compiler/source/parse-yaml.ts';
+import { valueAt } from '#engine/compiler/source/pointer.ts';
+import { FILES_CHANGED, type FileFault, type StudioFiles } from '../protocol.ts';
+import { CannotEdit, type EditProblem } from '../text/cannot-edit.ts';
+import type { Change } from '../text/change.ts';
+import { editText } from '../text/edit-text.ts';
+import { sameValue } from '../text/same-value.ts';
+import { fetchFiles, saveFiles } from './api.ts';
+import { createShops, type Shop, withoutMark } from './shop-model.ts';
+
+/** Why a change was not made; the texts are what they were. */
+export type Refused =
+  | { reason: 'offenses'; offenses: readonly Offense[] }
+  | { reason: 'edit'; problem: EditProblem }
+  | { reason: 'conflict' }
+  | { reason: 'file'; detail: FileFault };
+
+/** Texts of files before and after one step; null for a file that is not there. */
+type Step = ReadonlyMap<string, { before: string | null; after: string | null }>;
+
+export interface Editing {
+  shop: Shop;
+  /** What was wrong before anything was changed here, or is by hand. */
+  offenses: readonly Offense[];
+  folder: string;
+  kinds: readonly string[];
+  /** Changes one file; answers why not, else undefined. */
+  change: (file: string, changes: readonly Change[]) => Promise<Refused | undefined>;
+  /** Puts whole files in the place of what is there. */
+  write: (texts: ReadonlyMap<string, string | null>) => Promise<Refused | undefined>;
+  undo: () => Promise<Refused | undefined>;
+  redo: () => Promise<Refused | undefined>;
+  canUndo: boolean;
+  canRedo: boolean;
+  /** Files that were changed here: path -> text before the first change. */
+  touched: ReadonlyMap<string, string | null>;
+  reload: () => Promise<void>;
+}
+
+const textsOf = ({ files, schemas }: StudioFiles) =>
+  new Map([
+    ...Object.entries(files).map(([path, { text }]) => [path, text] as const),
+    ...Object.entries(schemas),
+  ]);
+
+const identityOf = ({ code, file, message }: Offense) => `${code} ${file} ${message.zh}`;
+
+/** What a change begins with: the list or block around it. */
+function placeOf(text: string, change: Change): unknown {
+  const pointer = change.kind === 'insert' ? change.list : change.at.slice(0, -1);
+  return valueAt(parseYaml(withoutMark(text)).value, pointer);
+}
+
+/** The texts of the shop while they are edited: checked here, saved at once, undone across files. */
+export function useEditing(first: StudioFiles): Editing {
+  const [shops] = useState(createShops);
+  const [disk, setDisk] = useState(first);
+  const [undoable, setUndoable] = useState<readonly Step[]>([]);
+  const [redoable, setRedoable] = useState<readonly Step[]>([]);
+  const [touched, setTouched] = useState<ReadonlyMap<string, string | null>>(new Map());
+  const current = useRef(first);
+
+  const { shop, offenses } = useMemo(() => shops.show(textsOf(disk)), [shops, disk]);
+  if (shop === undefined)
+    throw new Error(offenses.map(({ file, line, message }) => `${file}:${line} ${message.zh}`).join('\n'));
+
+  const take = useCallback((next: StudioFiles) => {
+    current.current = next;
+    setDisk(next);
+  }, []);
+  const reload = useCallback(async () => take(await fetchFiles()), [take]);
+
+  const save = useCallback(
+    async (texts: ReadonlyMap<string, string | null>): Promise<Refused | undefined> => {
+      const before = textsOf(current.current);
+      const after = new Map(before);
+      for (const [path, text] of texts) {
+        if (text === null) after.delete(path);
+        else after.set(path, text);
+      }
+      const known = new Set(shops.check(before).map(identityOf));
+      const added = shops.check(after).filter((one) => !known.has(identityOf(one)));
+      if (added.length > 0) return { reason: 'offenses', offenses: added };
+      const { files } = current.current;
+      const changes = [...texts].map(([path, text]) => ({
+        path,
+        text,
+        version: files[path]?.version ?? null,
+      }));
+      const answer = await saveFiles(changes);
+      if (!answer.ok) {
+        if (answer.reason !== 'conflict') return answer;
+        await reload();
+        return { reason: 'conflict' };
+      }
+      const next = { ...current.current.files };
+      for (const [path, text] of texts) {
+        const version = answer.versions[path];
+        if (text === null || !version) delete next[path];
+        else next[path] = { text, version };
+      }
+      take({ ...current.current, files: next });
+      return undefined;
+    },
+    [shops, reload, take],
+  );
+
+  const write = useCallback(
+    async (texts: ReadonlyMap<string, string | null>) => {
+      const { files } = current.current;
+      const step: Step = new Map(
+        [...texts].map(([path, after]) => [path, { before: files[path]?.text ?? null, after }] as const),
+      );
+      const refused = await save(texts);
+      if (refused) return refused;
+      setUndoable((steps) => [...steps, step]);
+      setRedoable([]);
+      setTouched(
+        (all) => new Map([...[...step].map(([path, { before }]) => [path, before] as const), ...all]),
+      );
+      return undefined;
+    },
+    [save],
+  );
+
+  const change = useCallback(
+    async (file: string, changes: readonly Change[]): Promise<Refused | undefined> => {
+      const attempt = async () => {
+        const text = current.current.files[file]?.text ?? '';
+        const edited = changes.reduce(editText, text);
+        return edited === text ? undefined : write(new Map([[file, edited]]));
+      };
+      try {
+        const before = current.current.files[file]?.text ?? '';
+        const refused = await attempt();
+        const now = current.current.files[file]?.text ?? '';
+        const isElsewhere = changes.every((one) => sameValue(placeOf(before, one), placeOf(now, one)));
+        /* Somebody else has changed another place of the file: the change is made again in what it is now. */
+        return refused?.reason === 'conflict' && isElsewhere ? await attempt() : refused;
+      } catch (fault) {
+        if (fault instanceof CannotEdit) return { reason: 'edit', problem: fault.problem };
+        throw fault;
+      }
+    },
+    [write],
+  );
+
+  /** Whether nobody else has changed the files of a step since. */
+  const isAsLeft = useCallback(
+    (step: Step, side: 'before' | 'after') =>
+      [...step].every(([path, texts]) => (current.current.files[path]?.text ?? null) === texts[side]),
+    [],
+  );
+
+  /** Goes back over a step, or forward over it again, unless somebody else has changed its files since. */
+  const goOver = useCallback(
+    async (step: Step | undefined, from: 'before' | 'after', to: 'before' | 'after') => {
+      if (step === undefined) return undefined;
+      if (!isAsLeft(step, from)) return { reason: 'conflict' as const };
+      return save(new Map([...step].map(([path, texts]) => [path, texts[to]] as const)));
+    },
+    [save, isAsLeft],
+  );
+
+  const undo = useCallback(async () => {
+    const step = undoable.at(-1);
+    const refused = await goOver(step, 'after', 'before');
+    if (refused || !step) return refused;
+    setUndoable(undoable.slice(0, -1));
+    setRedoable([...redoable, step]);
+    return undefined;
+  }, [undoable, redoable, goOver]);
+
+  const redo = useCallback(async () => {
+    const step = redoable.at(-1);
+    const refused = await goOver(step, 'before', 'after');
+    if (refused || !step) return refused;
+    setRedoable(redoable.slice(0, -1));
+    setUndoable([...undoable, step]);
+    return undefined;
+  }, [undoable, redoable, goOver]);
+
+  useEffect(() => {
+    const { hot } = import.meta;
+    const renew = () => void reload();
+    hot?.on(FILES_CHANGED, renew);
+    return () => hot?.off(FILES_CHANGED, renew);
+  }, [reload]);
+
+  return {
+    shop,
+    offenses,
+    folder: disk.folder,
+    kinds: disk.kinds,
+    change,
+    write,
+    undo,
+    redo,
+    canUndo: undoable.length > 0,
+    canRedo: redoable.length > 0,
+    touched,
+    reload,
+  };
+}

@@ -1,0 +1,124 @@
+import { createCompiler } from '#engine/compiler/compile.ts';
+import { pagesIn } from '#engine/compiler/graph/pages.ts';
+import type { Offense } from '#engine/compiler/offense.ts';
+import { gatherProject, type Project } from '#engine/compiler/project/project.ts';
+import { fileKind, shellName } from '#engine/compiler/schema/file-kind.ts';
+import { readSchemas } from '#engine/compiler/schema/library.ts';
+import type { Pointer } from '#engine/compiler/source/pointer.ts';
+import { YamlFile } from '#engine/compiler/source/yaml-file.ts';
+import type { PlacedBlock, Registry, Route } from '#engine/generated/schemas.ts';
+
+/** A block with the place in which it is written. */
+export interface BlockNode {
+  file: string;
+  pointer: Pointer;
+  placed: PlacedBlock;
+  children: readonly BlockNode[];
+}
+
+/** A page or a part of the shell. */
+export interface OwnerNode {
+  kind: 'page' | 'shell';
+  name: string;
+  title: string;
+  /** Its address; undefined for the shell. */
+  path: string | undefined;
+  file: string;
+  /** Of its list of blocks. */
+  list: Pointer;
+  blocks: readonly BlockNode[];
+}
+
+export interface Shop {
+  texts: ReadonlyMap<string, string>;
+  registry: Registry;
+  project: Project;
+  owners: readonly OwnerNode[];
+  /** By `idOf` the placed block. */
+  byId: ReadonlyMap<string, BlockNode>;
+}
+
+/** The same for a block on the page and in the registry, as long as both are of one edition. */
+export const idOf = ({ source: { file, line }, key }: PlacedBlock): string => `${file}:${line}:${key}`;
+
+export const samePlace = (a: { file: string; pointer: Pointer }, b: { file: string; pointer: Pointer }) =>
+  a.file === b.file && a.pointer.join('/') === b.pointer.join('/');
+
+const nodesOf = (placed: readonly PlacedBlock[], file: string, list: Pointer): BlockNode[] =>
+  placed.map((block, index) => {
+    const pointer = [...list, index];
+    return {
+      file,
+      pointer,
+      placed: block,
+      children: nodesOf(block.blocks ?? [], file, [...pointer, 'blocks']),
+    };
+  });
+
+const everyRoute = (routes: readonly Route[]): Route[] =>
+  routes.flatMap((route) => [route, ...everyRoute(route.children)]);
+
+const everyNode = (nodes: readonly BlockNode[]): BlockNode[] =>
+  nodes.flatMap((node) => [node, ...everyNode(node.children)]);
+
+type Texts = ReadonlyMap<string, string>;
+
+/** The compiler reads no mark of byte order. */
+export const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '');
+
+/** Compiles the texts of the shop in the studio's own page, so that nothing waits for a request. */
+export function createShops() {
+  const compile = createCompiler();
+  let last: Shop | undefined;
+  let library: { schemas: string; value: Project['library'] } | undefined;
+
+  function shopOf(texts: Texts, registry: Registry): Shop {
+    const configs = [...texts].flatMap(([path, text]) => {
+      const kind = fileKind(path);
+      return kind === undefined ? [] : [{ kind, yaml: new YamlFile(path, withoutMark(text)) }];
+    });
+    const schemas = JSON.stringify([...texts].filter(([path]) => path.startsWith('schemas/')));
+    if (library?.schemas !== schemas) library = { schemas, value: readSchemas(texts) };
+    const titles = new Map(everyRoute(registry.routes).map(({ name, title }) => [name, title ?? name]));
+    const owners = configs.flatMap((file): OwnerNode[] => {
+      const { path } = file.yaml;
+      if (file.kind === 'shell') {
+        const name = shellName(path);
+        const blocks = nodesOf(registry.shells[name]?.blocks ?? [], path, ['blocks']);
+        return [{ kind: 'shell', name, title: name, path: undefined, file: path, list: ['blocks'], blocks }];
+      }
+      return pagesIn(file).flatMap(({ name, path: address, pointer }): OwnerNode[] => {
+        const page = name === undefined ? undefined : registry.pages[name];
+        if (page === undefined || name === undefined) return [];
+        const list = [...pointer, 'blocks'];
+        const isWritten = file.yaml.at(list) !== undefined;
+        const blocks = isWritten ? nodesOf(page.blocks, path, list) : [];
+        return [
+          { kind: 'page', name, title: titles.get(name) ?? name, path: address, file: path, list, blocks },
+        ];
+      });
+    });
+    const byId = new Map(
+      owners.flatMap(({ blocks }) => everyNode(blocks)).map((node) => [idOf(node.placed), node]),
+    );
+    return { texts, registry, project: gatherProject(configs, library.value), owners, byId };
+  }
+
+  const read = (texts: Texts) =>
+    compile(new Map([...texts].map(([path, text]) => [path, withoutMark(text)])));
+  const errorsIn = (offenses: readonly Offense[]) => offenses.filter(({ severity }) => severity === 'error');
+
+  return {
+    /** What is wrong in these texts. */
+    check: (texts: Texts): readonly Offense[] => errorsIn(read(texts).offenses),
+    /** The shop that these texts make; where they make none, the last one, with what is wrong. */
+    show(texts: Texts): { shop: Shop | undefined; offenses: readonly Offense[] } {
+      const { registry, offenses } = read(texts);
+      if (registry) last = shopOf(texts, registry);
+      return { shop: last, offenses: errorsIn(offenses) };
+    },
+  };
+}
+
+export const findNode = (shop: Shop, place: { file: string; pointer: Pointer }): BlockNode | undefined =>
+  shop.owners.flatMap(({ blocks }) => everyNode(blocks)).find((node) => samePlace(node, place));

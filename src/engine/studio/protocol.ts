@@ -1,0 +1,52 @@
+import type { Offense } from '#engine/compiler/offense.ts';
+
+/** Where the studio is, and its interface. */
+export const STUDIO = '/studio';
+export const API = `${STUDIO}/api`;
+export const TOKEN_HEADER = 'x-studio-token';
+
+/** Event of the development server: files of the config have changed. */
+export const FILES_CHANGED = 'storewright:studio-files';
+
+/** A file of the config as it is on the disk. */
+export interface StudioFile {
+  text: string;
+  /** Another one for each content. */
+  version: string;
+}
+
+/** What the studio begins with, and reads again when files change. */
+export interface StudioFiles {
+  /** `config/...` -> file. */
+  files: Record<string, StudioFile>;
+  /** `schemas/...` -> text. */
+  schemas: Record<string, string>;
+  /** Absolute path of the folder of the config, for the editor. */
+  folder: string;
+  /** Kinds of pages that can be scaffolded. */
+  kinds: readonly string[];
+}
+
+/** One file of a save. */
+export interface FileChange {
+  path: string;
+  /** The version that was changed; null for a file that is new. */
+  version: string | null;
+  /** Null takes the file away. */
+  text: string | null;
+}
+
+export type SaveRefusal =
+  /** Somebody else has changed these files meanwhile: path -> what they are now, null for one that is gone. */
+  | { reason: 'conflict'; present: Record<string, StudioFile | null> }
+  /** The compiler would refuse it. */
+  | { reason: 'offenses'; offenses: readonly Offense[] }
+  /** The disk, or the place of the file, does not allow it. */
+  | { reason: 'file'; path: string; detail: FileFault };
+
+export type FileFault = 'place' | 'link' | 'read-only' | 'disk-full' | 'disk';
+
+/** The versions of the files that were saved; null for one that is gone. */
+export type SaveAnswer =
+  | { ok: true; versions: Record<string, string | null> }
+  | ({ ok: false } & SaveRefusal);

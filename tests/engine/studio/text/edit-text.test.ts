@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { CannotEdit } from '#engine/studio/text/cannot-edit.ts';
+import { editText, sharedAt } from '#engine/studio/text/edit-text.ts';
+
+const PAGE = `# yaml-language-server: $schema=x
+name: a   # 路由
+
+blocks:
+  # 顶部
+  - block: text
+    text: '一 # 二' # 说明
+    level: title
+
+  - { block: text, text: 三 }
+  - block: panel
+    on: &on
+      press: [{ go: /a }]
+    blocks:
+      - block: text
+        text: 四
+  - block: panel
+    on: *on
+`;
+
+describe('an edit of a text', () => {
+  test('of a value keeps its quotes and the comment behind it', () => {
+    const edited = editText(PAGE, { kind: 'set', at: ['blocks', 0, 'text'], value: "it's" });
+    expect(edited).toBe(PAGE.replace("'一 # 二'", "'it''s'"));
+  });
+
+  test('puts a new prop in front of what the block holds', () => {
+    const edited = editText(PAGE, { kind: 'set', at: ['blocks', 2, 'title'], value: '标题' });
+    expect(edited).toBe(PAGE.replace('panel\n    on: &on', 'panel\n    title: 标题\n    on: &on'));
+  });
+
+  test('of a value in brackets stays in brackets', () => {
+    const edited = editText(PAGE, { kind: 'set', at: ['blocks', 1, 'text'], value: 'a, b' });
+    expect(edited).toBe(PAGE.replace('text: 三', "text: 'a, b'"));
+  });
+
+  test('moves a block with its comments, into another list as well', () => {
+    const edited = editText(PAGE, {
+      kind: 'move',
+      at: ['blocks', 0],
+      list: ['blocks', 2, 'blocks'],
+      index: 1,
+    });
+    expect(edited).toContain(`        text: 四
+      # 顶部
+      - block: text
+        text: '一 # 二' # 说明
+        level: title
+  - block: panel
+`);
+  });
+
+  test('asks of an alias, and changes it here or everywhere', () => {
+    const at = ['blocks', 3, 'on', 'press', 0, 'go'];
+    expect(sharedAt(PAGE, at)).toEqual({ anchor: 'on', isAlias: true });
+    const everywhere = editText(PAGE, { kind: 'set', at, value: '/b', scope: 'everywhere' });
+    expect(everywhere).toBe(PAGE.replace('/a', '/b'));
+    const here = editText(PAGE, { kind: 'set', at, value: '/b', scope: 'here' });
+    expect(here).toBe(
+      PAGE.replace('*on\n', '\n      press:\n        - { go: /b }\n').replace('on: \n', 'on:\n'),
+    );
+  });
+
+  test('writes out what others share when the block that has it is taken away', () => {
+    const edited = editText(PAGE, { kind: 'remove', at: ['blocks', 2] });
+    expect(edited).toContain('on: &on\n      press:\n        - { go: /a }\n');
+  });
+
+  test('refuses a text with a syntax error, and a block into itself', () => {
+    const change = { kind: 'set', at: ['a'], value: 1 } as const;
+    expect(() => editText('a: [1\nb: 2', change)).toThrow(CannotEdit);
+    expect(() =>
+      editText(PAGE, { kind: 'move', at: ['blocks', 2], list: ['blocks', 2, 'blocks'], index: 0 }),
+    ).toThrow(CannotEdit);
+  });
+
+  test('changes the text of a file with 3,000 lines in one line', () => {
+    const long = `blocks:\n${Array.from({ length: 1500 }, (_, index) => `  - block: text\n    text: 第 ${index}\n`).join('')}`;
+    const edited = editText(long, { kind: 'set', at: ['blocks', 700, 'text'], value: '改' });
+    expect(edited).toBe(long.replace('第 700\n', '改\n'));
+  });
+});
