@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { enableCompileCache } from 'node:module';
 import { nearest } from '#engine/compiler/similar-names.ts';
 
 type Command = (args: readonly string[]) => Promise<number>;
@@ -83,4 +84,6 @@ async function main([name = '--help', ...args]: readonly string[]): Promise<numb
   return 2;
 }
 
+/* A command's own modules are loaded after this. */
+enableCompileCache();
 process.exitCode = await main(process.argv.slice(2));

@@ -59,7 +59,7 @@ async function findChromium(): Promise<string> {
   return installed;
 }
 
-/** A real browser without a window. Whoever launches it closes it. */
-export async function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: await findChromium(), args: FLAGS });
+/** A real browser without a window. Whoever launches it closes it. @param flags more of its arguments */
+export async function launchChromium(flags: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: await findChromium(), args: [...FLAGS, ...flags] });
 }

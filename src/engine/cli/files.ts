@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
 /** Every file below `folder`, with `/`, in path order. */
@@ -21,4 +21,12 @@ export async function readTree(folder: string, endings: readonly string[]): Prom
 export async function writeChanged(path: string, text: string): Promise<void> {
   const before = await readFile(path, 'utf8').catch(() => null);
   if (before !== text) await writeFile(path, text);
+}
+
+export async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch {
+    return false;
+  }
 }

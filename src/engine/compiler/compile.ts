@@ -4,6 +4,7 @@ import { CompilerCache } from './compiler-cache.ts';
 import { reportDeclarationTypos } from './declaration-typos.ts';
 import { withDefaultPages } from './graph/default-pages.ts';
 import { inspectWhole } from './inspect.ts';
+import type { Kept } from './kept.ts';
 import { groupMissingDeclarations } from './missing-declarations.ts';
 import type { Offense, Text } from './offense.ts';
 import { isPartial } from './project/partial-files.ts';
@@ -15,8 +16,8 @@ import { toOffenses } from './severity.ts';
 export type Files = ReadonlyMap<string, string>;
 
 export interface Compilation {
-  /** null when an offense is an error: only a config without errors becomes a shop. */
-  registry: Registry | null;
+  /** null when an offense is an error: only a config without errors becomes a shop. Made when it is first read. */
+  readonly registry: Registry | null;
   /** Every problem, ordered by file and position. */
   offenses: Offense[];
 }
@@ -35,16 +36,25 @@ export type Unread = Text;
 
 export type Compile = (files: Files, options?: CompileOptions) => Compilation;
 
+/** Caches files between calls. */
+export interface Compiler extends Compile {
+  /** What the last compilation leaves to a compiler of another process. */
+  keep: () => Kept;
+}
+
 /** Compiles a whole config once. Pure: reads only `files`, and never throws because of their content. */
 export const compile: Compile = (files, options) => createCompiler()(files, options);
 
 /**
  * A compiler that caches files between calls: after a change of one file it processes little more than that file,
  * unless other files depend on the change (a path, a call, a slot, a schema).
+ * @param kept what a compiler of another process has left
  */
-export function createCompiler(): Compile {
-  const cache = new CompilerCache();
-  return (files, { at, unread = NOTHING, weights = NOTHING } = {}) => {
+export function createCompiler(kept?: Kept): Compiler {
+  const cache = new CompilerCache(kept);
+  let last: Files = NOTHING;
+  const compile: Compile = (files, { at, unread = NOTHING, weights = NOTHING } = {}) => {
+    last = files;
     const library = cache.library(files);
     const configs = withDefaultPages(cache.configs(files, library));
     const project = cache.project(configs, library, cache.queries(files));
@@ -73,8 +83,16 @@ export function createCompiler(): Compile {
     const found = groupMissingDeclarations(causes);
     const offenses = toOffenses(found, project.site.checks, files);
     const failed = offenses.some(({ severity }) => severity === 'error');
-    return { registry: failed ? null : cache.emitter(project).emit(configs), offenses };
+    let registry: Registry | null = null;
+    return {
+      get registry() {
+        if (!failed) registry ??= cache.emitter(project).emit(configs);
+        return registry;
+      },
+      offenses,
+    };
   };
+  return Object.assign(compile, { keep: () => cache.keep(last) });
 }
 
 const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();

@@ -5,6 +5,7 @@ import { pagesIn, pagesKey } from './graph/pages.ts';
 import { Routes } from './graph/routes.ts';
 import { type FileFindings, inspectFile } from './inspect.ts';
 import { asObject } from './json.ts';
+import { declarationsIn, type Kept } from './kept.ts';
 import { repaired } from './layout/repair.ts';
 import { declarationKey, gatherProject, type Project } from './project/project.ts';
 import type { ConfigFile } from './schema/config-file.ts';
@@ -35,6 +36,12 @@ export class CompilerCache {
   #routes: { key: Key; value: Routes } | undefined;
   #findings = new WeakMap<ConfigFile, FileFindings>();
   #emitter: Emitter | undefined;
+  /** Until the first compilation. */
+  #kept: Kept | undefined;
+
+  constructor(kept?: Kept) {
+    this.#kept = kept;
+  }
 
   library(files: Texts): SchemaLibrary {
     const texts = new Map([...files].filter(([path]) => path.startsWith('schemas/')));
@@ -48,11 +55,10 @@ export class CompilerCache {
   }
 
   configs(files: Texts, library: SchemaLibrary): ConfigFile[] {
-    const next = new Map<string, CachedFile>();
-    for (const path of [...files.keys()].sort()) {
+    const next = this.#restored(files, library);
+    for (const [path, text] of files) {
       const kind = fileKind(path);
-      if (kind === undefined) continue;
-      const text = files.get(path) ?? '';
+      if (kind === undefined || next.has(path)) continue;
       const known = this.#configs.get(path);
       const written = this.#read(path, text);
       if (known !== undefined && known.written === written && known.library === library)
@@ -65,7 +71,36 @@ export class CompilerCache {
     }
     for (const path of this.#written.keys()) if (!next.has(path)) this.#written.delete(path);
     this.#configs = next;
-    return [...next.values()].map(({ file }) => file);
+    return [...next].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, { file }]) => file);
+  }
+
+  /** The files that are still as another process has left them, with their findings: none. */
+  #restored(files: Texts, library: SchemaLibrary): Map<string, CachedFile> {
+    const kept = this.#kept;
+    this.#kept = undefined;
+    const restored = new Map<string, CachedFile>();
+    if (kept === undefined || !sameTexts(kept.declarations, declarationsIn(files))) return restored;
+    for (const [path, { text, value, facts }] of kept.files) {
+      const kind = fileKind(path);
+      if (kind === undefined || files.get(path) !== text) continue;
+      const written = YamlFile.ofValue(path, text, value);
+      const file = { kind, yaml: written };
+      this.#written.set(path, written);
+      this.#findings.set(file, { found: [], facts });
+      restored.set(path, { written, library, file });
+    }
+    return restored;
+  }
+
+  /** What the last compilation leaves to another process: the files that it read as they are written, and had nothing to say of. */
+  keep(files: Texts): Kept {
+    const kept = [...this.#configs].flatMap(([path, { written, file }]) => {
+      const findings = this.#findings.get(file);
+      return file.yaml !== written || findings === undefined || findings.found.length > 0
+        ? []
+        : [[path, { text: written.text, value: written.value, facts: findings.facts }] as const];
+    });
+    return { declarations: declarationsIn(files), files: new Map(kept) };
   }
 
   /** The same queries as before when no file of them has changed. */
@@ -102,9 +137,10 @@ export class CompilerCache {
     return value;
   }
 
-  /** Keeps the findings of the files that a new project does not affect. */
+  /** Keeps the findings of the files that a new project does not affect; those that another process has left were made for the first. */
   #keepFindings(configs: readonly ConfigFile[], before: Project | undefined, after: Project): void {
-    const changed = before === undefined ? null : changedNames(before, after);
+    if (before === undefined) return;
+    const changed = changedNames(before, after);
     const kept = new WeakMap<ConfigFile, FileFindings>();
     for (const file of changed === null ? [] : configs) {
       const known = this.#findings.get(file);

@@ -48,7 +48,7 @@ export async function* staticPages(registry: Registry, built: LoadedSite): Async
   const { manifest, shell, render } = built;
   const addresses = addressesOf(registry.routes);
   const origin = registry.site.origin ?? 'http://localhost';
-  const empty = shell(manifest);
+  const empty = shell(manifest).toString();
   const queue = addresses.flatMap(({ pattern }) => barePath(pattern) ?? []);
   const seen = new Set(queue);
 
@@ -56,13 +56,14 @@ export async function* staticPages(registry: Registry, built: LoadedSite): Async
     const address = addresses.find(({ expression }) => expression.test(path));
     if (!address || address.needsReader) return { path, html: empty, kind: 'shell' };
     const request = new Request(new URL(encodeURI(path), origin), { headers: { accept: 'text/html' } });
-    const { html, location } = await render(request, {
+    const { html: bytes, location } = await render(request, {
       fetch: async () => Response.error(),
       now: () => Math.floor(Date.now() / 1000),
       manifest,
       isFile: true,
     });
     if (location !== undefined) return { path, html: redirection(location), kind: 'redirect' };
+    const html = bytes.toString();
     const reason = failureIn(html);
     return reason === undefined
       ? { path, html, kind: 'rendered' }

@@ -49,7 +49,7 @@ export async function writeStatic(distDir: string, report: (line: string) => voi
     await put(fileOf(path), html);
     if (reason !== undefined) report(`  ${path}: ${reason}`);
   }
-  await put('404.html', built.shell(built.manifest));
+  await put('404.html', built.shell(built.manifest).toString());
   report(
     `  ${target}: ${counts.rendered} 页已渲染 / rendered, ${counts.shell} 页由浏览器生成 / shells, ${counts.redirect} 个转向 / redirects`,
   );

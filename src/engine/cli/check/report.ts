@@ -1,5 +1,5 @@
 import type { Offense } from '#engine/compiler/offense.ts';
-import type { Language } from '../language.ts';
+import type { Language } from '../language-option.ts';
 import { codeFrame } from './code-frame.ts';
 
 /** Path relative to the project -> path on this disk. */

@@ -3,7 +3,7 @@ import { type Window, windowOf } from '#engine/compiler/schedule/window.ts';
 import { YamlFile } from '#engine/compiler/source/yaml-file.ts';
 import type { PageSchedule, PlacedBlock, Registry, Route, Source } from '#engine/generated/schemas.ts';
 import { columnsOf, padTo } from '../columns.ts';
-import type { Language } from '../language.ts';
+import type { Language } from '../language-option.ts';
 import type { ShowPath } from './report.ts';
 
 interface Scheduled {

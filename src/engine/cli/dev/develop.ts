@@ -13,6 +13,7 @@ import { storewright } from '../vite-plugin/plugin.ts';
 import { type Adjust, createProject } from '../vite-plugin/project.ts';
 import { createCurrentShop, type DevelopedApi } from './developed-shop.ts';
 import { noSite, sourceSite } from './source-site.ts';
+import { studioOf } from './studio-of.ts';
 
 export interface DevelopSettings {
   port: number;
@@ -88,7 +89,12 @@ export async function develop({
     configFile: false,
     appType: 'custom',
     server: { middlewareMode: true, ws: { server } },
-    plugins: [react(), storewright({ project, onChange, inspector }), ...plugins],
+    plugins: [
+      react(),
+      storewright({ project, onChange, inspector }),
+      studioOf(shopFolders().config),
+      ...plugins,
+    ],
   });
   site.resolve(sourceSite(vite, project.language, inspector.inspect));
 

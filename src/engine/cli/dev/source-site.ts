@@ -62,11 +62,12 @@ export async function sourceSite(
         const { render } = (await vite.ssrLoadModule(SERVER_MODULE)) as Entry;
         const rendered = await render(request, { ...host, ...(inspect && { inspect }) });
         const head = `<meta name="storewright-edition" content="${edition}">${await styles(vite)}${overlayStyle(language())}`;
-        return { ...rendered, html: rendered.html.replace('</head>', `${head}</head>`) };
+        const html = rendered.html.toString().replace('</head>', `${head}</head>`);
+        return { ...rendered, html: Buffer.from(html) };
       } catch (fault) {
         if (fault instanceof Error) vite.ssrFixStacktrace(fault);
         console.error(fault);
-        return { status: 500, html: fallback(language()) };
+        return { status: 500, html: Buffer.from(fallback(language())) };
       }
     },
   };

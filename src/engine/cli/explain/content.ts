@@ -8,8 +8,8 @@ import { resolveInput } from '#engine/runtime/input.ts';
 import type { OwnerData } from '#engine/runtime/owner-data.ts';
 import type { PageLocation } from '#engine/runtime/scope.ts';
 import type { Session } from '#engine/runtime/session.ts';
+import { FACES, operandsOf, whyBlock } from '#engine/studio/why.ts';
 import type { ExplainOptions } from './options.ts';
-import { FACES, operandsOf, whyBlock } from './why.ts';
 
 /** Describes the requests of a shown page, and which of its blocks are visible, with those of the shell. */
 export async function contentLines(

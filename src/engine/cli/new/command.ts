@@ -5,13 +5,12 @@ import type { Offense } from '#engine/compiler/offense.ts';
 import { readArgs, UsageError, wantsHelp } from '../arguments.ts';
 import { asText } from '../check/report.ts';
 import { generate, generateEditor } from '../generate/generate.ts';
-import { type Language, languageFor, languageOf, readLanguage } from '../language.ts';
+import { languageOf, readLanguage } from '../language.ts';
 import { LoadError, loadProject } from '../project/load-project.ts';
 import { shopFolders } from '../project/shop-folders.ts';
-import { timeZoneOf } from '../project/time-zone.ts';
-import { type Names, readName } from './names.ts';
-import { shopParts } from './shop-parts.ts';
-import { type Kind, readKinds, type Scaffold, scaffold } from './templates.ts';
+import { readName } from './names.ts';
+import { prepareScaffold } from './prepare-scaffold.ts';
+import { readKinds } from './templates.ts';
 import { WORDS } from './words.ts';
 
 const configDir = (process.env['CONFIG_DIR'] ?? 'config').replace(/\/+$/, '');
@@ -37,15 +36,10 @@ async function create(args: readonly string[]): Promise<number> {
     return refuse(`${words.noName(text)}\n${usage}`);
   if (title !== undefined && !PLAIN.test(title)) return refuse(words.noTitle(title));
   const before = await loadProject(configDir);
-  const made = await scaffoldIn(before, name, { names, title, said: lang });
+  const { made, written } = await prepareScaffold(before, name, { names, title, said: lang });
   const taken = await firstTaken(Object.keys(made.files));
   if (taken !== undefined) return refuse(words.taken(taken));
 
-  const appended = Object.entries(made.append).map(([path, addition]): [string, string] => [
-    path,
-    append(before.get(path) ?? '', addition),
-  ]);
-  const written = new Map([...Object.entries(made.files), ...appended]);
   const files = new Map([...before, ...written]);
   const offenses = newErrors(before, files);
   if (offenses.length > 0) return refuse(asText(offenses, lang, onDisk, files));
@@ -62,26 +56,6 @@ async function create(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-interface Requested {
-  names: Names;
-  title: string | undefined;
-  /** The language in which the next steps are said; what is written is in the site's. */
-  said: Language;
-}
-
-async function scaffoldIn(
-  files: ReadonlyMap<string, string>,
-  name: string,
-  { names, title, said }: Requested,
-): Promise<Scaffold> {
-  const lang = languageFor(files);
-  const [written, spoken] = await Promise.all([readKinds(lang), readKinds(said)]);
-  const kind = { ...written[name], next: spoken[name]?.next } as Kind;
-  const timeZone = timeZoneOf(files);
-  const shop = shopParts(files);
-  return scaffold(kind, { names, title, now: Date.now(), timeZone, present: files.keys(), shop, lang });
-}
-
 /** Errors that come with the new files, in them or in others: an address may be taken from a page that has it. */
 function newErrors(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Offense[] {
   const compile = createCompiler();
@@ -93,12 +67,6 @@ function newErrors(before: ReadonlyMap<string, string>, after: ReadonlyMap<strin
 }
 
 const onDisk = (path: string) => path.replace(/^config(?=\/)/, configDir);
-
-/** Adds entries to a YAML map. One that is written as `{}` gives way to them. */
-function append(text: string, addition: string): string {
-  const kept = text.replace(/^\{\s*\}\s*$/m, '');
-  return `${kept}${kept === '' || kept.endsWith('\n') ? '' : '\n'}${addition}`;
-}
 
 async function firstTaken(paths: readonly string[]): Promise<string | undefined> {
   for (const path of paths.map(onDisk)) {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { RegistryFile } from '#engine/app/config-files.ts';
 import type {
+  PlacedBlock,
   PublicPage,
   PublicRegistry,
   Registry,
@@ -10,19 +12,14 @@ import type {
 import { API_MOUNT, isForwarded } from '#engine/runtime/api-base.ts';
 import { isInternal } from '#engine/runtime/roles.ts';
 
-/** Name -> address. */
-export interface BodyFiles {
-  pages: Record<string, string>;
-  shells: Record<string, string>;
-}
-
 /** The compiled config as browsers fetch it: JSON, since it is data. Address -> text. */
 export interface BrowserFiles {
-  /** Address of the registry, which holds those of the bodies. */
+  /** Address of the registry, which holds those of the pages, and whatever several pages share. */
   registry: string;
   /** Address of the registry without what is for staff only, which most readers never see. */
   shop: string;
-  bodies: BodyFiles;
+  /** Page name -> address. */
+  pages: Record<string, string>;
   texts: Map<string, string>;
 }
 
@@ -69,13 +66,20 @@ export function firstRegistry(registry: Registry): PublicRegistry {
 }
 
 /** Name -> page, each with the calls that it makes. */
-export function publicPages({ pages, calls }: Registry): Record<string, PublicPage> {
+export function publicPages({ pages, calls }: Pick<Registry, 'pages' | 'calls'>): Record<string, PublicPage> {
   const parts = Object.entries(pages).map(([name, { data, types, blocks }]): [string, PublicPage] => [
     name,
     { data, types, blocks, calls: callsOf([data, blocks], calls) },
   ]);
   return Object.fromEntries(parts);
 }
+
+const pick = <T>(all: Record<string, T>, names: ReadonlySet<string>): Record<string, T> =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => names.has(name)));
+
+/** Shell name -> its blocks. */
+export const shellBlocks = ({ shells }: Registry): Record<string, PlacedBlock[]> =>
+  Object.fromEntries(Object.entries(shells).map(([name, { blocks }]) => [name, blocks]));
 
 const everyRoute = (routes: readonly Route[]): Route[] =>
   routes.flatMap((route) => [route, ...everyRoute(route.children)]);
@@ -86,8 +90,6 @@ function withoutStaff(registry: Registry): Registry {
   const kept = everyRoute(routes);
   const names = new Set(kept.map(({ name }) => name));
   const around = new Set(kept.flatMap(({ meta }) => Object.values(meta).map(String)));
-  const pick = <T>(all: Record<string, T>, wanted: ReadonlySet<string>) =>
-    Object.fromEntries(Object.entries(all).filter(([name]) => wanted.has(name)));
   return { ...registry, routes, pages: pick(registry.pages, names), shells: pick(registry.shells, around) };
 }
 
@@ -110,26 +112,25 @@ export function browserFiles(registry: Registry, address: Address): BrowserFiles
     return url;
   }
 
-  const putAll = (kind: string, named: Record<string, unknown>) =>
-    Object.fromEntries(Object.entries(named).map(([name, value]) => [name, put(`${kind}-${name}`, value)]));
-  const bodies = {
-    pages: putAll('page', publicPages(registry)),
-    shells: putAll(
-      'shell',
-      Object.fromEntries(Object.entries(registry.shells).map(([name, { blocks }]) => [name, blocks])),
-    ),
-  };
-  const only = (urls: Record<string, string>, named: object) =>
-    Object.fromEntries(Object.entries(urls).filter(([name]) => Object.hasOwn(named, name)));
-  const file = (name: string, part: Registry) =>
-    put(name, {
+  const bodies = publicPages(registry);
+  const withPages = new Set(
+    everyRoute(registry.routes).flatMap(({ name, children }) => (children.length > 0 ? name : [])),
+  );
+  const single = Object.entries(bodies).filter(([name]) => !withPages.has(name));
+  const pages = Object.fromEntries(single.map(([name, page]) => [name, put(`page-${name}`, page)]));
+  const file = (name: string, part: Registry) => {
+    const names = new Set(Object.keys(part.pages));
+    return put(name, {
       registry: firstRegistry(part),
-      files: { pages: only(bodies.pages, part.pages), shells: only(bodies.shells, part.shells) },
-    });
+      layouts: pick(pick(bodies, withPages), names),
+      shells: shellBlocks(part),
+      files: pick(pages, names),
+    } satisfies RegistryFile);
+  };
   return {
     registry: file('registry', registry),
     shop: file('registry-shop', withoutStaff(registry)),
-    bodies,
+    pages,
     texts,
   };
 }

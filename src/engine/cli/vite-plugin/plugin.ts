@@ -53,7 +53,7 @@ export function storewright(options: StorewrightOptions = {}): Plugin[] {
     }
     if (path === 'common-blocks')
       return blocksCode(new Map(modules.filter(([type]) => common.includes(type))));
-    const { registry: registryFile, shop: shopFile, bodies } = await files();
+    const { registry: registryFile, shop: shopFile, pages: pageFiles } = await files();
     if (path === 'browser') return constants({ registryFile });
     const { pages, shells } = registry;
     if (path === 'server')
@@ -64,7 +64,7 @@ export function storewright(options: StorewrightOptions = {}): Plugin[] {
         // A page that is being made may move to the staff's and back without a new document.
         shopFile: development ? registryFile : shopFile,
         registryFile,
-        bodies,
+        pageFiles,
         commonTypes: common,
       });
     return undefined;

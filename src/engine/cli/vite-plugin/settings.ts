@@ -40,8 +40,9 @@ const CORE =
 /** What waits until it is shown, or until something is done, of the core and of the types that are one chunk. */
 const LATER =
   /\/shown(?:-[^/]*$|\/)|(?:engine|storewright)\/(?:runtime\/(?:actions|push|regions|uploading)|app\/(?:early|prefetch|restore-input))\.[jt]s$/;
+/** Running text has a chunk to itself: what makes its HTML safe weighs as much as all the other small pieces. */
 const SHARED =
-  /(?:engine|storewright)\/ui\/|shop\/domain\/|node_modules\/lucide-react\/|\/blocks\/[^/]+\.(?:tsx?|js)$/;
+  /(?:engine|storewright)\/ui\/(?!prose\/)|shop\/domain\/|node_modules\/lucide-react\/|\/blocks\/[^/]+\.(?:tsx?|js)$/;
 
 /**
  * The browser's half. One chunk for each block type, but: the types that nearly every visit needs (around every page, on

@@ -8,6 +8,9 @@ export interface Api {
   fetch(access: string, request: Request): Promise<Response>;
 }
 
+/** Connects to the API of a running shop, as readers of each role. */
+export type ApiOf = (site: string) => Promise<Api>;
+
 type Described = Pick<Registry, 'site' | 'calls' | 'errors'>;
 
 /** A `fetch` without an API behind it: only the call of the user is answered, with this one. */

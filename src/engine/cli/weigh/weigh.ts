@@ -19,7 +19,7 @@ interface Rendering extends BuiltSite {
       manifest: unknown;
       onError: () => void;
     },
-  ) => Promise<{ html: string; location?: string }>;
+  ) => Promise<{ html: Buffer; location?: string }>;
 }
 
 interface Built {
@@ -98,7 +98,7 @@ interface Shown {
 async function show({ site, manifest }: Built, leaf: Leaf, address: string, api: Api): Promise<Shown> {
   const now = momentOf([...leaf.chain, leaf.route], Date.now() / 1000);
   const requests = new Set<string>();
-  const { html } = await site.render(new Request(new URL(address, 'http://shop')), {
+  const rendered = await site.render(new Request(new URL(address, 'http://shop')), {
     now: () => now,
     manifest,
     onError: () => {},
@@ -107,7 +107,7 @@ async function show({ site, manifest }: Built, leaf: Leaf, address: string, api:
       return api.fetch(leaf.access, request);
     },
   });
-  return { html, requests: requests.size };
+  return { html: rendered.html.toString(), requests: requests.size };
 }
 
 async function weigh(

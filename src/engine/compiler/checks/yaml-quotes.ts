@@ -1,8 +1,14 @@
 import { plainValues } from '../source/plain-values.ts';
 import type { Check } from './check.ts';
 
-/** One pair of wide quotation marks around all of a value. */
-const WRAPPED = /^(?:“[^“”]*”|‘[^‘’]*’|＂[^＂]*＂)$/s;
+/** One pair of wide quotation marks and what stands between them. */
+const PAIR = '(?:“[^“”]*”|‘[^‘’]*’|＂[^＂]*＂)';
+
+/** A pair around all of a value. */
+const WRAPPED = new RegExp(`^${PAIR}$`);
+
+/** A pair where a whole value may stand in a file: most files only have such marks inside their texts. */
+const SUSPECT = new RegExp(`(?:^|[\\s:,[{])${PAIR}\\s*(?:$|[,:#}\\]])`, 'm');
 
 export default {
   meta: {
@@ -25,7 +31,7 @@ blocks:
   },
   scope: 'file',
   create({ yaml, report }) {
-    if (!/[“‘＂]/.test(yaml.text)) return {};
+    if (!SUSPECT.test(yaml.text)) return {};
     for (const { text, range } of plainValues(yaml.text)) {
       if (!WRAPPED.test(text)) continue;
       report({

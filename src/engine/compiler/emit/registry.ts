@@ -21,11 +21,15 @@ import { emitDefinitions } from './definitions.ts';
 import { type EmittedPage, emitPage } from './page.ts';
 import { emitShell } from './shell.ts';
 
+type EmittedCalls = Pick<Registry, 'calls' | 'contracts'>;
+
 /** Emits the registry of a config without errors, which renderer, runtime and server read; caches the output of each file. */
 export class Emitter {
   readonly project: Project;
   readonly #pages: WeakMap<YamlFile, EmittedPage>;
   readonly #shells: WeakMap<YamlFile, ShellBody>;
+  /** Of the files that declare them as they were last. */
+  #calls: { files: readonly YamlFile[]; emitted: EmittedCalls } | undefined;
 
   /** @param before the previous emitter, whose output is kept when schemas, slots and shells are the same */
   constructor(project: Project, before?: Emitter) {
@@ -47,7 +51,7 @@ export class Emitter {
       routes: pages.map(({ route }) => route),
       pages: Object.fromEntries(pages.flatMap(({ bodies }) => bodies)),
       shells: Object.fromEntries(shells),
-      ...this.#calls(files),
+      ...this.#callsIn(files.filter(({ kind }) => kind === 'api').map(({ yaml }) => yaml)),
       errors: fillDefaults(
         library.config.get('errors') ?? {},
         errors ?? defaultErrors(site),
@@ -75,8 +79,17 @@ export class Emitter {
     return { file, library: this.project.library, slots: this.project.slots };
   }
 
-  #calls(files: readonly ConfigFile[]): Pick<Registry, 'calls' | 'contracts'> {
-    const yamlOf = new Map(files.map(({ yaml }) => [yaml.path, yaml]));
+  #callsIn(files: readonly YamlFile[]): EmittedCalls {
+    const known = this.#calls;
+    const isSame =
+      known?.files.length === files.length && files.every((yaml, at) => yaml === known.files[at]);
+    const emitted = isSame ? known.emitted : this.#emitCalls(files);
+    this.#calls = { files, emitted };
+    return emitted;
+  }
+
+  #emitCalls(files: readonly YamlFile[]): EmittedCalls {
+    const yamlOf = new Map(files.map((yaml) => [yaml.path, yaml]));
     const calls: Record<string, CallBinding> = {};
     const contracts: Record<string, CallContract> = {};
     for (const { name, config, file, pointer } of this.project.calls.values()) {

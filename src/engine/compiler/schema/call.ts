@@ -98,6 +98,7 @@ export function emitBinding(call: CallConfig, context: CallContext): CallBinding
     ...endpointOf(call),
     ...(graphql && 'text' in graphql && { graphql: graphql.text }),
     ...(isPersonal(call, context) && { personal: true }),
+    ...(call.public && { public: true }),
     ...(containers && { containers }),
     ...(isNullable(call, context) && { nullable: true }),
     ...(query && { query }),

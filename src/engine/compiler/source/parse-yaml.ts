@@ -53,6 +53,23 @@ export function parseYaml(text: string): ParsedYaml {
   return { root: document.contents, value, aliases, faults, brokenFrom, errorOffset };
 }
 
+/** What a text without faults is parsed to, of which the value is known: its nodes are made when they are asked for. */
+export function parsedTo(text: string, value: unknown): ParsedYaml {
+  let parsed: ParsedYaml | undefined;
+  const nodes = () => (parsed ??= parseYaml(text));
+  return {
+    get root() {
+      return nodes().root;
+    },
+    value,
+    get aliases() {
+      return nodes().aliases;
+    },
+    faults: [],
+    brokenFrom: undefined,
+  };
+}
+
 /**
  * Only the first fault is certain: what follows may be a consequence of it. A quote or bracket that was left open is reported
  * where it was opened, which is before the parser error; a typing error where it was made.

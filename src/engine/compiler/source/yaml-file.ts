@@ -2,7 +2,7 @@ import { isAlias, isMap, isPair, isScalar, isSeq, type Node, type Pair, type YAM
 import { memo } from '../memo.ts';
 import { type Correction, type Written, writtenBy } from './correction.ts';
 import { applyEdit, type Edit, originOf } from './edit.ts';
-import { type ParsedYaml, parseYaml } from './parse-yaml.ts';
+import { type ParsedYaml, parsedTo, parseYaml } from './parse-yaml.ts';
 import { type Pointer, valueAt } from './pointer.ts';
 import { type Range, TextPositions } from './text-position.ts';
 import type { YamlFault } from './yaml-fault.ts';
@@ -54,6 +54,11 @@ export class YamlFile {
     this.#edit = edit;
     this.#source = edit === undefined ? text : applyEdit(text, edit);
     this.#origin = edit === undefined ? (offset) => offset : originOf(edit);
+  }
+
+  /** A file without faults, of whose text the value is known; it is parsed when a position in it is asked for. */
+  static ofValue(path: string, text: string, value: unknown): YamlFile {
+    return new YamlFile(path, text, { parsed: parsedTo(text, value) });
   }
 
   /** The same text, read as `value`. */

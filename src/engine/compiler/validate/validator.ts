@@ -38,6 +38,7 @@ function isLocale(text: string): boolean {
 export class Validator {
   readonly #ajv: Ajv2020;
   readonly #known = new WeakMap<JsonSchema, ValidateFunction>();
+  readonly #alike = new Map<string, ValidateFunction>();
 
   constructor(library: SchemaLibrary) {
     this.#ajv = new Ajv2020({
@@ -63,9 +64,17 @@ export class Validator {
 
   /** ajv's errors; empty when valid. Throws for a schema that does not compile: a test checks all schemas. */
   errors(schema: JsonSchema, value: unknown): ErrorObject[] {
-    const validate = this.#known.get(schema) ?? this.#compile(schema);
-    this.#known.set(schema, validate);
+    const validate = this.#known.get(schema) ?? this.#validateLike(schema);
     return validate(value) ? [] : [...(validate.errors ?? [])];
+  }
+
+  /** What is compiled for a schema also serves every other of the same JSON. */
+  #validateLike(schema: JsonSchema): ValidateFunction {
+    const json = JSON.stringify(schema);
+    const validate = this.#alike.get(json) ?? this.#compile(schema);
+    this.#alike.set(json, validate);
+    this.#known.set(schema, validate);
+    return validate;
   }
 
   /** A missing entity is reported where it is named; here it allows everything. */
