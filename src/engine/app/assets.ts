@@ -1,5 +1,5 @@
 import { own } from '#engine/runtime/own.ts';
-import type { BodyFiles } from './config-files.ts';
+import type { PageFiles } from './config-files.ts';
 import type { Assets } from './document.ts';
 import { blockKey, CLIENT_KEY, CLIENT_MODULE } from './entries.ts';
 
@@ -20,29 +20,27 @@ export const DEVELOPMENT: Assets = {
 };
 
 /** Addresses of the compiled config. */
-export interface ConfigFiles extends BodyFiles {
+export interface ConfigFiles {
   registry: string;
   /** The registry without what is for staff only. */
   shop: string;
+  /** Of each page that does not come with the registry. */
+  pages: PageFiles;
 }
 
 /** What a view is made of, by name. */
 export interface ViewParts {
   pages: readonly string[];
-  shells: readonly string[];
   /** Block types, of the pages and of the shells. */
   types: readonly string[];
   /** Modules that only some views of these pages need. */
   late?: readonly string[];
 }
 
-function dataOf(files: ConfigFiles, { pages, shells }: ViewParts, registry: string): string[] {
-  const bodies = [
-    ...pages.map((name) => own(files.pages, name)),
-    ...shells.map((name) => own(files.shells, name)),
-  ];
-  return [registry, ...bodies.filter((url) => url !== undefined)];
-}
+const dataOf = (files: ConfigFiles, { pages }: ViewParts, registry: string): string[] => [
+  registry,
+  ...pages.flatMap((name) => own(files.pages, name) ?? []),
+];
 
 interface Built {
   manifest: Manifest;

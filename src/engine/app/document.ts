@@ -18,8 +18,8 @@ export interface Page {
   assets: Assets;
   /** Elements for the head that the rendering brought along. */
   hints: string;
-  /** Rendered by the server; '' when the browser does it all. */
-  body: string;
+  /** Rendered by the server, in parts; none when the browser does it all. */
+  body: readonly Buffer[];
   /** Said above the page. */
   notice?: string;
   /** JSON for the browser, safe inside `<script>`. */
@@ -43,8 +43,8 @@ const NOTICE =
 /** The scripts inside every document, for a strict content policy to name: beside them there are modules and JSON only. */
 export const INLINE_SCRIPTS: readonly string[] = [EARLY];
 
-/** A whole HTML document. */
-export function htmlDocument({ title, site, assets, hints, body, state, notice }: Page): string {
+/** A whole HTML document, UTF-8. */
+export function htmlDocument({ title, site, assets, hints, body, state, notice }: Page): Buffer {
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -58,13 +58,21 @@ export function htmlDocument({ title, site, assets, hints, body, state, notice }
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     themeStyle(site.theme),
     hints,
-    ...assets.scripts.map((src) => `<script type="module" src="${escapeHtml(src)}"></script>`),
-    ...assets.data.map(
-      (href) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escapeHtml(href)}">`,
+    /* The page is there to be read before it works: what it is seen with goes ahead on a slow line. */
+    ...assets.scripts.map(
+      (src) => `<script type="module" fetchpriority="low" src="${escapeHtml(src)}"></script>`,
     ),
-    ...assets.preloads.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`),
+    ...assets.data.map(
+      (href) =>
+        `<link rel="preload" as="fetch" crossorigin="anonymous" fetchpriority="low" href="${escapeHtml(href)}">`,
+    ),
+    ...assets.preloads.map(
+      (href) => `<link rel="modulepreload" fetchpriority="low" href="${escapeHtml(href)}">`,
+    ),
   ];
   const banner = notice === undefined ? '' : `<p role="status" style="${NOTICE}">${escapeHtml(notice)}</p>`;
   const data = state === null ? '' : `<script type="application/json" id="state">${state}</script>`;
-  return `<!doctype html><html lang="${escapeHtml(site.locale)}"><head>${head.join('')}</head><body>${banner}<div id="root">${body}</div>${data}</body></html>`;
+  const start = `<!doctype html><html lang="${escapeHtml(site.locale)}"><head>${head.join('')}</head><body>${banner}<div id="root">`;
+  const end = `</div>${data}</body></html>`;
+  return Buffer.concat([Buffer.from(start), ...body, Buffer.from(end)]);
 }

@@ -4,8 +4,9 @@ import { registryFile } from 'virtual:storewright/browser';
 import { blocks as commonBlocks } from 'virtual:storewright/common-blocks';
 import { createStore } from 'jotai/vanilla';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router-dom';
+import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom';
 import { type BlockComponent, createCode } from '#engine/renderer/code.ts';
+import { createRouteFinder } from '#engine/renderer/route-finder.ts';
 import { createRoutes, type Handle } from '#engine/renderer/routes.tsx';
 import { partsOf, type View } from '#engine/renderer/view.ts';
 import { locationOf, openVisit } from '#engine/renderer/visit.ts';
@@ -30,6 +31,9 @@ async function moduleOf(type: string): Promise<{ default: BlockComponent } | und
   return known?.();
 }
 
+/** ms that the page on show stays while the data of the next one arrives; a reader hardly notices so much. */
+const PATIENCE = 300;
+
 /** The page that the server has rendered. */
 interface First {
   /** The route's id. */
@@ -40,7 +44,7 @@ interface First {
 
 /** Undefined when it has rendered nothing. */
 function firstPage(routes: RouteObject[], state: PageState | undefined): First | undefined {
-  const match = matchRoutes(routes, window.location)?.at(-1);
+  const match = createRouteFinder(routes)(window.location.pathname);
   const view = (match?.route.handle as Handle | undefined)?.view;
   if (!state || !match?.route.id || !view) return undefined;
   return { id: match.route.id, view, location: locationOf(new URL(window.location.href), match.params) };
@@ -64,17 +68,23 @@ async function start(): Promise<void> {
   /* Loaded in parallel; when it fails, the page works without it. */
   const inputModule = state && import('./restore-input.ts').catch(() => null);
   const file = state?.registry ?? registryFile;
-  const { registry, files } = await fetchConfig<RegistryFile>(file);
+  const { registry, ...bodies } = await fetchConfig<RegistryFile>(file);
   const calls = { ...registry.calls };
   const code = createCode({
-    ...bodySources(files, (others) => Object.assign(calls, others)),
+    ...bodySources(bodies, (others) => Object.assign(calls, others)),
     block: moduleOf,
   });
   const hydrated = Promise.withResolvers<void>();
   let router: ReturnType<typeof createBrowserRouter>;
   let session: Session;
   const routesOf = (from: typeof registry) =>
-    createRoutes({ registry: from, code, sessionOf: () => session, isPartial: file !== registryFile });
+    createRoutes({
+      registry: from,
+      code,
+      sessionOf: () => session,
+      isPartial: file !== registryFile,
+      patience: PATIENCE,
+    });
   const routes = routesOf(registry);
   const first = firstPage(routes, state);
   /* What the server has rendered is shown as it is, once its code is here. */
@@ -110,7 +120,8 @@ async function start(): Promise<void> {
 
   const app = (
     <App session={session} code={code}>
-      <RouterProvider router={router} />
+      {/* Rendered in one go: in slices, a page takes three times as long on a slow machine. */}
+      <RouterProvider router={router} useTransitions={false} />
     </App>
   );
   const root = document.getElementById('root');

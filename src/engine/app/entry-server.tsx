@@ -2,8 +2,8 @@ import '#engine/ui/tokens.css';
 import '#engine/ui/reset/base.css';
 import { blocks } from 'virtual:storewright/blocks';
 import {
-  bodies,
   commonTypes,
+  pageFiles,
   pages,
   registry,
   registryFile,
@@ -22,6 +22,6 @@ export const { render, shell, assetsAt } = createSite({
   pages,
   shells,
   blocks,
-  files: { registry: registryFile, shop: shopFile, ...bodies },
+  files: { registry: registryFile, shop: shopFile, pages: pageFiles },
   commonTypes,
 });

@@ -1,6 +1,6 @@
 import type { createBrowserRouter } from 'react-router-dom';
-import { matchRoutes } from 'react-router-dom';
 import type { Code, Parts } from '#engine/renderer/code.ts';
+import { createRouteFinder } from '#engine/renderer/route-finder.ts';
 import type { Handle } from '#engine/renderer/routes.tsx';
 import { partsOf } from '#engine/renderer/view.ts';
 import { afterHydration } from './after-hydration.ts';
@@ -17,22 +17,31 @@ const INTENT_EVENTS = ['pointerover', 'focusin', 'touchstart'] as const;
 /** Pages that are fetched in quiet moments: those linked first, around 50 kB in all. */
 const MAX_PAGES = 32;
 
+/** Links that lead readers about the shop. */
+const NAVIGATION = 'header nav a';
+
+/** All links of the document, those of the navigation first. */
+const linksInOrder = (): Iterable<HTMLAnchorElement> =>
+  new Set([...document.querySelectorAll<HTMLAnchorElement>(NAVIGATION), ...document.querySelectorAll('a')]);
+
 /** With the browser's data saver on, nothing is prefetched. */
 const savesData = ({ connection }: Navigator & { connection?: { saveData?: boolean } }) =>
   connection?.saveData === true;
 
 /**
  * Fetches ahead: all the code of a page when its link may be chosen next, and in quiet moments, one after the other, the
- * pages that the one on show links to (some kB each), so that they request their data as soon as they are chosen.
+ * pages that the one on show links to (some kB each), so that they request their data as soon as they are chosen; of
+ * those in the navigation their code, too.
  */
 export function prefetch({ router, code }: Running): void {
-  /** By path: each match ranks all routes again. */
+  const findRoute = createRouteFinder(router.routes);
+  /** By path: most links lead to pages that another one leads to as well. */
   const known = new Map<string, Parts | undefined>();
 
   function partsAt({ origin, pathname }: HTMLAnchorElement): Parts | undefined {
     if (origin !== window.location.origin) return undefined;
     if (!known.has(pathname)) {
-      const handle = matchRoutes(router.routes, pathname)?.at(-1)?.route.handle as Handle | undefined;
+      const handle = findRoute(pathname)?.route.handle as Handle | undefined;
       known.set(pathname, handle && partsOf(handle.view));
     }
     return known.get(pathname);
@@ -57,13 +66,17 @@ export function prefetch({ router, code }: Running): void {
   async function fetchLinked(): Promise<void> {
     latestRun += 1;
     const run = latestRun;
+    const paths = new Set<string>();
     const pages = new Set<string>();
-    for (const link of document.querySelectorAll('a')) {
+    for (const link of linksInOrder()) {
+      if (paths.has(link.pathname)) continue;
+      paths.add(link.pathname);
       await afterHydration();
       if (run !== latestRun || pages.size >= MAX_PAGES) return;
-      const fresh = partsAt(link)?.pages.filter((page) => !pages.has(page)) ?? [];
-      for (const page of fresh) pages.add(page);
-      await quietly(code.loadBodies({ pages: fresh, shells: [], types: [] }));
+      const parts = partsAt(link);
+      if (!parts) continue;
+      for (const page of parts.pages) pages.add(page);
+      await quietly(link.matches(NAVIGATION) ? code.prefetch(parts) : code.loadBodies(parts));
     }
   }
 

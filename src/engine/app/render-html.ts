@@ -5,13 +5,17 @@ import { renderToPipeableStream } from 'react-dom/server';
 export interface RenderedHtml {
   /** Pictures that React wants fetched early: elements for the head. */
   hints: string;
-  body: string;
+  /** UTF-8, as it is sent: turned into text and back again it would cost as much as rendering a large block. */
+  body: Buffer;
 }
 
+const HINT = Buffer.from('<link ');
+
 /** React puts its hints before everything else when it renders no head of its own. */
-function apart(html: string): RenderedHtml {
-  const hints = /^(?:<link [^>]*>)*/.exec(html)?.[0] ?? '';
-  return { hints, body: html.slice(hints.length) };
+export function apart(html: Buffer): RenderedHtml {
+  let end = 0;
+  while (html.subarray(end, end + HINT.length).equals(HINT)) end = html.indexOf('>', end) + 1;
+  return { hints: html.toString('utf8', 0, end), body: html.subarray(end) };
 }
 
 /**
@@ -27,7 +31,7 @@ export function renderHtml(node: ReactNode, onError: (error: unknown) => void): 
         done();
       },
     });
-    sink.once('finish', () => resolve(apart(Buffer.concat(chunks).toString('utf8'))));
+    sink.once('finish', () => resolve(apart(Buffer.concat(chunks))));
     const { pipe } = renderToPipeableStream(node, {
       /* Nothing is moved into place by an inline script, however large. */
       progressiveChunkSize: Number.POSITIVE_INFINITY,

@@ -1,6 +1,14 @@
 import { createStore } from 'jotai/vanilla';
-import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-dom';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  type RouteObject,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router-dom';
 import type { PageBody, PublicRegistry, ShellBody } from '#engine/generated/schemas.ts';
+import { SharedBlocksContext } from '#engine/renderer/block/shared-block.ts';
 import { type BlockComponent, createCode } from '#engine/renderer/code.ts';
 import { titleOf } from '#engine/renderer/frame/use-title.ts';
 import { createRoutes, type Handle, UNKNOWN } from '#engine/renderer/routes.tsx';
@@ -8,6 +16,7 @@ import { isSubjectMissing } from '#engine/renderer/subject.ts';
 import { partsOf, type View } from '#engine/renderer/view.ts';
 import type { Visit } from '#engine/renderer/visit.ts';
 import { isDirect } from '#engine/runtime/api-base.ts';
+import type { ShareAnswer } from '#engine/runtime/client.ts';
 import { own } from '#engine/runtime/own.ts';
 import { isInternal } from '#engine/runtime/roles.ts';
 import { createSession, type Session } from '#engine/runtime/session.ts';
@@ -20,11 +29,14 @@ import { writeState } from './page-state.ts';
 import { previewNotice, previewOf, withPreview } from './preview.ts';
 import { renderHtml } from './render-html.ts';
 import { serverFetch } from './server-fetch.ts';
+import { createSharedBlocks } from './shared-blocks.tsx';
 
 /** What the rendering server provides: its API, its clock, the build's manifest. */
 export interface Host {
   /** Answers a request for the API without a network. */
   fetch: (request: Request) => Promise<Response>;
+  /** Keeps answers of calls that are the same for every reader. */
+  shareAnswer?: ShareAnswer;
   /** Seconds. */
   now: () => number;
   /** `dist/client/.vite/manifest.json`; null in development. */
@@ -41,10 +53,15 @@ export interface Rendered {
   status: number;
   /** Where to go instead; then there is no HTML. */
   location?: string;
-  html: string;
+  /** The page's name in the registry; none for what is no page. */
+  page?: string;
+  /** UTF-8; empty when there is none. */
+  html: Buffer;
 }
 
-const redirected = (location: string, status = 302): Rendered => ({ status, location, html: '' });
+const NO_HTML = Buffer.alloc(0);
+
+const redirected = (location: string, status = 302): Rendered => ({ status, location, html: NO_HTML });
 
 /** 404 for the page that says so, and for a page about something that is not there. */
 function statusOf(visit: Visit, session: Session, path: string): number {
@@ -66,6 +83,13 @@ function isNavigation({ headers }: Request): boolean {
     : destination === 'document';
 }
 
+/** The routes that were matched, and no others: a router prepares and ranks all that it is given. */
+const branchOf = (matches: StaticHandlerContext['matches']): RouteObject[] =>
+  matches.reduceRight<RouteObject[]>(
+    (children, { route }) => [{ ...route, ...(children.length > 0 && { children }) } as RouteObject],
+    [],
+  );
+
 /** A registry with the blocks of its pages and shells. */
 export interface SiteParts {
   registry: PublicRegistry;
@@ -83,7 +107,7 @@ export interface Site {
   /** The first view of an address, for the reader whose cookie the request carries. */
   render: (request: Request, host: Host) => Promise<Rendered>;
   /** A document that the browser fills by itself, whatever its address. */
-  shell: (manifest: Manifest) => string;
+  shell: (manifest: Manifest) => Buffer;
   /** What the first view of an address loads, whoever reads it. */
   assetsAt: (path: string, manifest: Manifest) => Assets;
 }
@@ -99,13 +123,15 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
     createRoutes({ registry, code, sessionOf: (context) => context as Session }),
   );
 
+  const sharedPage = createSharedBlocks(registry.site);
+
   /* Each match ranks all routes again: too slow for every request. */
   const isPage = (path: string) => matchRoutes(handler.dataRoutes, path)?.at(-1)?.route.id !== UNKNOWN;
 
   function assetsAt(path: string, manifest: Manifest): Assets {
     const handle = matchRoutes(handler.dataRoutes, path)?.at(-1)?.route.handle as Handle | undefined;
     const built = { manifest, config: files, commonTypes };
-    return assetsOf(built, handle ? viewParts(handle.view) : { pages: [], shells: [], types: [] });
+    return assetsOf(built, handle ? viewParts(handle.view) : { pages: [], types: [] });
   }
 
   function viewParts(view: View): ViewParts {
@@ -119,7 +145,7 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
   async function render(request: Request, host: Host): Promise<Rendered> {
     const { pathname: requested, origin } = new URL(request.url);
     const isNoPage = FILE.test(requested) && !isPage(requested);
-    if (isSubresource(request) || (isNoPage && !isNavigation(request))) return { status: 404, html: '' };
+    if (isSubresource(request) || (isNoPage && !isNavigation(request))) return { status: 404, html: NO_HTML };
     /* Answered at once: a redirect would say that the file is elsewhere. */
     const { notFound } = registry.site.pages;
     const shown = isNoPage ? new Request(origin + notFound, { headers: request.headers }) : request;
@@ -144,6 +170,7 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
       memory: requestMemory(request),
       server: true,
       ...(host.inspect && { inspect: host.inspect }),
+      ...(host.shareAnswer && preview === null && { shareAnswer: host.shareAnswer }),
       readerless: isFile || isDirect(site.api),
     });
 
@@ -159,16 +186,22 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
     if (redirectedTo !== undefined && preview?.as === undefined) return redirected(redirectedTo);
 
     const visit = Object.values(context.loaderData).find(Boolean) as Visit;
-    const router = createStaticRouter(handler.dataRoutes, context);
+    const router = createStaticRouter(branchOf(context.matches), context);
     const late = new Set<string>();
-    const { hints, body } = await renderHtml(
-      <LateContext value={(file) => late.add(file)}>
-        <App session={session} code={code}>
-          <StaticRouterProvider router={router} context={context} hydrate={false} />
-        </App>
+    const onLate = (file: string) => void late.add(file);
+    /* A file is written once, and what is being developed changes. */
+    const shared = isFile || host.manifest === null ? null : sharedPage(visit.location.path, onLate);
+    const page = await renderHtml(
+      <LateContext value={onLate}>
+        <SharedBlocksContext value={shared?.place ?? null}>
+          <App session={session} code={code}>
+            <StaticRouterProvider router={router} context={context} hydrate={false} />
+          </App>
+        </SharedBlocksContext>
       </LateContext>,
       host.onError ?? console.error,
     );
+    const { hints, body } = shared?.complete(page) ?? { ...page, body: [page.body] };
     const [outermost] = visit.view.layouts.concat(visit.view.page);
     const isForStaff = outermost !== undefined && isInternal(outermost.access, registry.site);
     const registryFile = isForStaff ? files.registry : files.shop;
@@ -195,20 +228,16 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
         ...(isFile && { file: pathname }),
       }),
     });
-    return { status: statusOf(visit, session, pathname), html };
+    return { status: statusOf(visit, session, pathname), page: visit.view.page.name, html };
   }
 
   const shell = (manifest: Manifest) =>
     htmlDocument({
       title: registry.site.title,
       site: registry.site,
-      assets: assetsOf(
-        { manifest, config: files, commonTypes },
-        { pages: [], shells: [], types: [] },
-        files.registry,
-      ),
+      assets: assetsOf({ manifest, config: files, commonTypes }, { pages: [], types: [] }, files.registry),
       hints: '',
-      body: '',
+      body: [],
       state: null,
     });
 

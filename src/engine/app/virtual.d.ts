@@ -14,7 +14,8 @@ declare module 'virtual:storewright/server' {
   export const shopFile: string;
   /** Types of which the browser's entry knows where they are. */
   export const commonTypes: readonly string[];
-  export const bodies: { pages: Record<string, string>; shells: Record<string, string> };
+  /** Addresses of the pages that do not come with the registry. */
+  export const pageFiles: Record<string, string>;
 }
 
 declare module 'virtual:storewright/blocks' {

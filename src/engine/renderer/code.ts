@@ -52,6 +52,8 @@ export interface Code {
    * name is reported where it is rendered.
    */
   load: (parts: Parts) => Promise<void>;
+  /** The same for what may not be needed: blocks whose code could not be loaded are left until they are. */
+  prefetch: (parts: Parts) => Promise<void>;
   /** Replaces bodies and notifies subscribers. Returns whether the data entries of pages have changed. */
   replace: (bodies: {
     pages: Readonly<Record<string, PagePart>>;
@@ -68,6 +70,8 @@ function createLoader<T>(source: (name: string) => Promise<T | undefined>) {
 
   async function fetchOne(name: string): Promise<void> {
     failed.delete(name);
+    /* A save during development has brought it. */
+    if (loaded.has(name)) return;
     try {
       const value = await source(name);
       if (value !== undefined && !loaded.has(name)) loaded.set(name, value);
@@ -116,6 +120,10 @@ export function createCode(sources: CodeSources): Code {
     async load(parts) {
       await loadBodies(parts);
       await Promise.allSettled(typesOf(parts).map(blocks.load));
+    },
+    async prefetch(parts) {
+      await loadBodies(parts);
+      await Promise.allSettled(typesOf(parts).map(blocks.arrivalOf));
     },
     replace(bodies) {
       let dataChanged = false;

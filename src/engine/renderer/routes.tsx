@@ -17,6 +17,8 @@ export interface RouteSettings {
   sessionOf: (context: unknown) => Session;
   /** The registry leaves pages out: an address that is not in it is loaded from the server, as a document. */
   isPartial?: boolean;
+  /** ms that a page waits for its data before it is shown without; 0 when left out. */
+  patience?: number;
 }
 
 /** Our data on a route of the router; absent from redirects. */
@@ -33,7 +35,13 @@ export const UNKNOWN = '*';
  * The registry's pages as data routes. Layout pages have no path of their own there, so that a page and each of its
  * aliases can stand under them with an absolute path.
  */
-export function createRoutes({ registry, code, sessionOf, isPartial = false }: RouteSettings): RouteObject[] {
+export function createRoutes({
+  registry,
+  code,
+  sessionOf,
+  isPartial = false,
+  patience = 0,
+}: RouteSettings): RouteObject[] {
   const { site } = registry;
 
   function redirection(chain: readonly Route[], page: Route, target: Redirect, path: string): RouteObject {
@@ -60,7 +68,7 @@ export function createRoutes({ registry, code, sessionOf, isPartial = false }: R
       handle: { view } satisfies Handle,
       element: <PageView name={page.name} />,
       loader: ({ request, params, context }) =>
-        loadVisit(sessionOf(context), code, view, locationOf(new URL(request.url), params)),
+        loadVisit(sessionOf(context), code, view, locationOf(new URL(request.url), params), patience),
     };
   }
 

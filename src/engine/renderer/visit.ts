@@ -62,16 +62,26 @@ export function openVisit(
   return { view, location, withheld, dataByOwner: session.show(location, owners) };
 }
 
+/** Resolves with the promise, but after so many ms at the latest. */
+async function within(time: number, promise: Promise<void>): Promise<void> {
+  if (time === 0) return;
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, time);
+  await Promise.race([promise, late.promise]);
+  clearTimeout(timer);
+}
+
 /**
  * The loader of every page: the reader and the page's body are loaded together, then its data and the code of its
- * blocks, and only the code is waited for. A closed page, or one that is not for this reader, redirects before any of
- * its data is requested.
+ * blocks. The code is waited for, the data for no longer than `patience` (ms): a page that is shown without is drawn twice. A
+ * closed page, or one that is not for this reader, redirects before any of its data is requested.
  */
 export async function loadVisit(
   session: Session,
   code: Code,
   view: View,
   location: PageLocation,
+  patience: number,
 ): Promise<Visit | Response> {
   const target =
     scheduleRedirect(view, session.site, session.clock.now(), location.path) ??
@@ -85,7 +95,7 @@ export async function loadVisit(
   ]);
   if (found?.kind === 'redirect') return redirect(found.to);
   const opened = openVisit(session, code, view, location, found?.kind);
-  await code.load(parts);
+  await Promise.all([code.load(parts), within(patience, session.settled())]);
   return opened;
 
   async function checkReader(needed: Route['access']): Promise<AccessResult> {

@@ -42,8 +42,13 @@ interface CallOptions {
   idempotencyKey?: string | null;
 }
 
+/** Answers of calls that are the same for every reader, by the call's key: a kept one, or that of `load`. */
+export type ShareAnswer = (key: string, load: () => Promise<Answer>) => Promise<Answer>;
+
 export interface ClientSettings {
   calls: Calls;
+  /** Given on a server that renders pages for many readers. */
+  shareAnswer?: ShareAnswer;
   /** Where the API is and how it talks. */
   api: SiteConfig['api'];
   /** How the API writes its answers, where a call does not say otherwise. */
@@ -204,7 +209,14 @@ export function createClient(settings: ClientSettings): Client {
     }
   }
 
-  async function call(name: string, input: CallInput = {}, options: CallOptions = {}): Promise<Answer> {
+  function call(name: string, input: CallInput = {}, options: CallOptions = {}): Promise<Answer> {
+    const { shareAnswer } = settings;
+    const shared = shareAnswer && binding(name).public ? key(name, input) : undefined;
+    const load = () => request(name, input, options);
+    return shareAnswer && shared !== undefined ? shareAnswer(shared, load) : load();
+  }
+
+  async function request(name: string, input: CallInput, options: CallOptions): Promise<Answer> {
     const declared = binding(name);
     const at = requestOf(declared, input);
     if (!at) return fault('incomplete');

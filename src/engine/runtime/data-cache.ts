@@ -127,7 +127,8 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
     const state = store.get(entry.state);
     if (entries.get(entry.key) === entry) entries.delete(entry.key);
     if (state.status !== 'ready') return;
-    store.set(entry.state, ready(state.data));
+    /* Left as it is where it may be: whatever still reads it would be evaluated again, for each entry of a page that is left. */
+    if (state.renewing || state.failure) store.set(entry.state, ready(state.data));
     entries.set(entry.key, entry);
     const unused = [...entries.values()].filter((other) => other.subscribers === 0);
     for (const old of unused.slice(0, Math.max(0, unused.length - MAX_UNUSED))) entries.delete(old.key);

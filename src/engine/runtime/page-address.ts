@@ -4,6 +4,9 @@ export interface PageTree {
   path?: string | null;
   alias?: readonly string[];
   link?: string;
+  title?: string | null;
+  /** The role that it needs; in a page file left out where it is that of the page above. */
+  access?: string;
   children?: readonly PageTree[];
 }
 

@@ -92,6 +92,17 @@ export function resolveString(value: string, scope: Scope): string {
   return toText(resolve(value, scope));
 }
 
+/** The values of all references and templates in a value, deeply, in the order of the text. */
+export function valuesNamed(value: unknown, scope: Scope): unknown[] {
+  if (typeof value === 'string') {
+    const whole = lookUp(value, scope);
+    if (whole.found) return [whole.value];
+    return Array.from(value.matchAll(PIECE), ([, reference]) => reference && lookUp(reference, scope).value);
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap((item) => valuesNamed(item, scope));
+}
+
 /** Whether a value, deeply, names this root in a reference or a template. */
 export function reads(value: unknown, root: Root): boolean {
   if (typeof value === 'string') {

@@ -31,7 +31,8 @@ export interface Dehydrated {
   remembered?: string | undefined;
 }
 
-export interface SessionSettings extends Pick<ClientSettings, 'calls' | 'fetch' | 'credentials' | 'inspect'> {
+export interface SessionSettings
+  extends Pick<ClientSettings, 'calls' | 'fetch' | 'credentials' | 'inspect' | 'shareAnswer'> {
   site: SiteConfig;
   errors: ErrorsConfig;
   store: ReturnType<typeof createStore>;
@@ -114,7 +115,7 @@ export function createSession(settings: SessionSettings): Session {
   store.set(formatsAtom, formatsOf(site));
   const clock = createClock(store, state?.now ?? settings.now);
   const effects: Effects = { ...createNotices(store), ...settings.navigation };
-  const { calls, fetch, credentials, inspect, playedRole } = settings;
+  const { calls, fetch, credentials, inspect, shareAnswer, playedRole } = settings;
   const asked = createClient({
     calls,
     api: site.api,
@@ -122,6 +123,7 @@ export function createSession(settings: SessionSettings): Session {
     fetch,
     ...(credentials && { credentials }),
     ...(inspect && { inspect }),
+    ...(shareAnswer && { shareAnswer }),
   });
   const client = playedRole === undefined ? asked : playReader(asked, playedRole, site);
   let location: PageLocation = { path: '/', route: {}, query: {} };

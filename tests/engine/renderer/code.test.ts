@@ -60,9 +60,27 @@ describe('the code of a view', () => {
     await code.pending('text');
     expect(code.block('text')).toBe(Nothing.default);
   });
+
+  it('leaves a block that could not be loaded to whoever needs it, when it is only fetched ahead', async () => {
+    const { code, requests, failing } = codeOf({ a: part({}, ['text']) }, new Set(['text']));
+    await code.prefetch(view('a'));
+    failing.clear();
+    await code.prefetch(view('a'));
+    expect(requests.filter((name) => name === 'text')).toHaveLength(1);
+    await code.load(view('a'));
+    expect(code.block('text')).toBe(Nothing.default);
+  });
 });
 
 describe('a saved page', () => {
+  it('is not fetched when the save has brought it', async () => {
+    const { code, requests } = codeOf({});
+    code.replace({ pages: { a: part({ list }) }, shells: { header: [] } });
+    await code.load(view('a'));
+    expect(code.page('a')?.data).toEqual({ list });
+    expect(requests).toEqual(['top-bar']);
+  });
+
   it('keeps the entries that it asks for as they are, and says when it asks for others', async () => {
     const { code } = codeOf({ a: part({ list }) });
     await code.load(view('a'));

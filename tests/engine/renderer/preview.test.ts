@@ -18,7 +18,7 @@ const shop = await shopOf({ 'config/pages/sale.yaml': SALE });
 /** As a built shop answers: it has a manifest. */
 async function openBuilt(path: string, role?: 'member' | 'approved' | 'staff') {
   const user = role === undefined ? undefined : reader(role)['/api/user/base'].data;
-  return shop.render(new Request(`http://shop.test${path}`), {
+  const rendered = await shop.render(new Request(`http://shop.test${path}`), {
     manifest: {},
     now: () => NOW,
     onError: () => {},
@@ -27,6 +27,7 @@ async function openBuilt(path: string, role?: 'member' | 'approved' | 'staff') {
         ? Response.json({ code: 200, message: '', data: user })
         : Response.json({ code: 401 }, { status: 401 }),
   });
+  return { ...rendered, html: rendered.html.toString() };
 }
 
 describe('a preview', () => {

@@ -1,5 +1,5 @@
 import { blocks as BLOCKS } from 'virtual:storewright/blocks';
-import { createSite, type Rendered, type Site } from '#engine/app/site.tsx';
+import { createSite, type Host, type Rendered, type Site } from '#engine/app/site.tsx';
 import type { BlockComponent } from '#engine/renderer/code.ts';
 import { compileShop } from '../../support/base-shop.ts';
 
@@ -14,13 +14,17 @@ export interface TestShop extends Site {
     path: string,
     answers?: Answers,
     headers?: Record<string, string>,
-  ): Promise<Rendered & { requests: string[]; errors: unknown[] }>;
+  ): Promise<Omit<Rendered, 'html'> & { html: string; requests: string[]; errors: unknown[] }>;
 }
 
-/** A shop of these pages (YAML by file), with these block types beside the real ones. */
+/**
+ * A shop of these pages (YAML by file), with these block types beside the real ones.
+ * @param manifest of the client build; null: a shop that is being developed
+ */
 export async function shopOf(
   pages: Record<string, string>,
   blocks: Record<string, BlockComponent> = {},
+  manifest: Host['manifest'] = null,
 ): Promise<TestShop> {
   const registry = await compileShop(pages);
   const own = Object.entries(blocks).map(([type, block]) => [type, async () => ({ default: block })]);
@@ -29,7 +33,7 @@ export async function shopOf(
     pages: registry.pages,
     shells: registry.shells,
     blocks: { ...BLOCKS, ...Object.fromEntries(own) },
-    files: { registry: '', shop: '', pages: {}, shells: {} },
+    files: { registry: '', shop: '', pages: {} },
     commonTypes: [],
   });
 
@@ -47,10 +51,10 @@ export async function shopOf(
           return Response.json({ code, message: code === 200 ? '' : `代码 ${code}`, data }, { status: code });
         },
         now: () => NOW,
-        manifest: null,
+        manifest,
         onError: (error) => errors.push(error),
       });
-      return { ...rendered, requests, errors };
+      return { ...rendered, html: rendered.html.toString(), requests, errors };
     },
   };
 }

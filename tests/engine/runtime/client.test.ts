@@ -2,7 +2,7 @@ import qs from 'qs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CallBinding } from '#engine/generated/schemas.ts';
 import { answersOf } from '#engine/runtime/answer.ts';
-import { createClient } from '#engine/runtime/client.ts';
+import { createClient, type ShareAnswer } from '#engine/runtime/client.ts';
 import { encodeForm, encodeQuery } from '#engine/runtime/encode.ts';
 import { listen, type Reply } from '../../support/listen.ts';
 import { apiWith, fetchFrom } from '../support/api.ts';
@@ -14,7 +14,7 @@ const server = await listen((seen, response) => reply(seen, response));
 const calls: Record<string, CallBinding> = {
   list: { method: 'GET', path: '/api/cart/list', query: { filters: 99999, new: 1 } },
   search: { method: 'GET', path: '/api/goods/search' },
-  focus: { method: 'GET', path: '/api/focus/{name}', parallel: true },
+  focus: { method: 'GET', path: '/api/focus/{name}', parallel: true, public: true },
   add: { method: 'POST', path: '/api/cart', encoding: 'form', parallel: true },
   edit: { method: 'POST', path: '/api/cart/{id}/edit', encoding: 'form', body: { new: 1 } },
   late: { method: 'POST', path: '/api/late', encoding: 'form', delay: 300 },
@@ -25,10 +25,10 @@ const calls: Record<string, CallBinding> = {
 
 const STYLE = { booleans: 'digits', lists: 'indices' } as const;
 
-function clientAt(base = server.base, timeout = 2000) {
+function clientAt(base = server.base, timeout = 2000, shareAnswer?: ShareAnswer) {
   const api = apiWith({ timeout, query: STYLE });
   const answers = answersOf({ api }, { success: [10000, 200, 201] });
-  return createClient({ calls, api, answers, fetch: fetchFrom(base) });
+  return createClient({ calls, api, answers, fetch: fetchFrom(base), ...(shareAnswer && { shareAnswer }) });
 }
 
 const last = () => server.seen.at(-1);
@@ -36,6 +36,25 @@ const last = () => server.seen.at(-1);
 beforeEach(() => {
   server.seen.length = 0;
   reply = () => envelope(null);
+});
+
+describe('a server that renders pages', () => {
+  test('asks once for what is the same for every reader, and for each other answer anew', async () => {
+    const kept = new Map<string, ReturnType<ShareAnswer>>();
+    const share: ShareAnswer = (key, make) => {
+      const answer = kept.get(key) ?? make();
+      kept.set(key, answer);
+      return answer;
+    };
+    const readers = [clientAt(server.base, 2000, share), clientAt(server.base, 2000, share)];
+    for (const client of readers) {
+      await client.call('focus', { params: { name: 'top' } });
+      await client.call('focus', { params: { name: 'right' } });
+      await client.call('list');
+    }
+    const asked = (path: string) => server.seen.filter(({ url }) => url?.startsWith(path)).length;
+    expect(['/api/focus/top', '/api/focus/right', '/api/cart/list'].map(asked)).toEqual([1, 1, 2]);
+  });
 });
 
 describe('what a call sends', () => {

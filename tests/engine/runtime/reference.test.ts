@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { perItem } from '#engine/runtime/per-item.ts';
-import { reads, resolve, resolveString } from '#engine/runtime/reference.ts';
+import { reads, resolve, resolveString, valuesNamed } from '#engine/runtime/reference.ts';
 import { readQuery } from '#engine/runtime/scope.ts';
 import { scopeOf, siteWith } from './support.ts';
 
@@ -195,4 +195,14 @@ describe('per item', () => {
     expect(perItem({ in: ['$item.id', ['7']] }, scope)({ id: 7 })).toBe(true);
     expect(perItem(true, scope)({})).toBe(true);
   });
+});
+
+test('the values that a value names are found in texts, lists and objects, in order', () => {
+  const value = {
+    a: '$data.order.id',
+    b: ['页 {$query.page}，{{$query.page}', { eq: ['$route.id', '$$now'] }],
+    c: 5,
+  };
+  expect(valuesNamed(value, scope)).toEqual([12, '2', undefined, '7']);
+  expect(valuesNamed('一般的文字', scope)).toEqual([]);
 });

@@ -32,6 +32,7 @@ export function siteWith(api: Partial<SiteConfig['api']> = {}): SiteConfig {
   return {
     title: '药批',
     locale: 'zh-CN',
+    pictureSizes: { from: [], widths: [] },
     timeZone: 'Asia/Shanghai',
     dates: 'iso',
     money: { currency: 'CNY', unit: 'major' },

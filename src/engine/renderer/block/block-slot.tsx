@@ -11,6 +11,8 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { EmptyFace, FailedFace, LoadingFace } from './faces.tsx';
 import { createFailureGroup, FailureGroupContext } from './failure-group.ts';
 import { keysOf } from './keys.ts';
+import { MarkedBlock } from './marked-block.tsx';
+import { useShared } from './shared-block.ts';
 import { UnknownBlock } from './unknown-block.tsx';
 import { useDefinition } from './use-definition.ts';
 import { useEvents } from './use-events.ts';
@@ -28,7 +30,7 @@ const BlockSlot = memo(function BlockSlot({ placed }: { placed: PlacedBlock }) {
       <BlockView placed={placed} />
     </Suspense>
   );
-  return (
+  const guarded = (
     <ErrorBoundary
       renderFallback={(retry) => <ErrorNote title={crash} onRetry={() => reset(retry)} />}
       resetKey={placed}
@@ -42,6 +44,7 @@ const BlockSlot = memo(function BlockSlot({ placed }: { placed: PlacedBlock }) {
       )}
     </ErrorBoundary>
   );
+  return import.meta.env.DEV ? <MarkedBlock placed={placed}>{guarded}</MarkedBlock> : guarded;
 });
 
 /** A block that tolerates missing data, without its data: with it, it has crashed. */
@@ -114,9 +117,12 @@ interface ReadyBlockProps {
   definition: BlockComponent;
 }
 
-const ReadyBlock = memo(function Filled({ placed, props, definition: { Component } }: ReadyBlockProps) {
+const ReadyBlock = memo(function Filled({ placed, props, definition }: ReadyBlockProps) {
   const events = useEvents(placed);
   const children = useMemo(() => nodesOf(placed.blocks ?? []), [placed]);
+  const shared = useShared(placed, { props, events, definition });
+  if (shared !== undefined) return shared;
+  const { Component } = definition;
   return (
     <Component {...props} on={events}>
       {children}

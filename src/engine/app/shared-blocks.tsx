@@ -1,0 +1,155 @@
+import { type Atom, createStore } from 'jotai/vanilla';
+import { LRUCache } from 'lru-cache';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import type { SiteConfig } from '#engine/generated/schemas.ts';
+import type { PlaceShared, SharedBlock } from '#engine/renderer/block/shared-block.ts';
+import { formatsAtom, formatsOf } from '#engine/runtime/format/formats.ts';
+import { GateContext } from '#engine/ui/gate/gate.ts';
+import { LateContext } from '#engine/ui/late/late.tsx';
+import { SamePageContext } from '#engine/ui/link/same-page.ts';
+import { apart, type RenderedHtml } from './render-html.ts';
+import { SiteScope } from './site-scope.tsx';
+
+/** Characters of keys and markup that a process keeps. */
+const MAX_SIZE = 16_000_000;
+
+/** A longer input costs more to compare and to keep than it saves. */
+const MAX_INPUT = 200_000;
+
+/** Failed attempts after which a type is rendered in its page: it reads something of its reader. */
+const MAX_FAILURES = 3;
+
+/** Marks ids that React makes: they would not fit the place of the block in another page. */
+const ID_PREFIX = 'shared-';
+
+/** What React writes where something is still to come. */
+const UNFINISHED = /<!--\$[?!]/;
+
+interface Markup extends RenderedHtml {
+  /** Files of late components in it. */
+  late: readonly string[];
+}
+
+/** An input that was seen once has no markup yet: most come from one reader and never again. */
+interface Entry {
+  markup: Markup | null;
+}
+
+/** The shared blocks of one page while it is rendered. */
+export interface SharedPage {
+  place: PlaceShared;
+  /** Puts the markup of the blocks into that of the page: its hints, and the parts of its body. */
+  complete: (page: RenderedHtml) => { hints: string; body: readonly Buffer[] };
+}
+
+/**
+ * Markup of blocks by all that it is made of, for the pages of every reader: a list of forty cards is rendered once for all
+ * who see the same. A block is rendered for sharing in an environment that knows no reader, no clock and no data, so that
+ * its markup cannot hold anything besides its own input; one that needs more fails there and is rendered in its page.
+ */
+export function createSharedBlocks(site: SiteConfig) {
+  const entries = new LRUCache<string, Entry>({
+    maxSize: MAX_SIZE,
+    sizeCalculation: ({ markup }, key) => key.length + (markup?.body.length ?? 0),
+  });
+  const failures = new Map<string, number>();
+  const store = readerlessStore(site);
+
+  function render(block: SharedBlock, path: string): Markup | null {
+    const { Component } = block.definition;
+    const late = new Set<string>();
+    try {
+      const html = renderToString(
+        <SiteScope site={site} store={store}>
+          <GateContext value={block.gate}>
+            <SamePageContext value={block.samePage}>
+              <LateContext value={(file) => late.add(file)}>
+                <StaticRouter location={path}>
+                  <Component {...block.props} on={block.events}>
+                    {NO_CHILDREN}
+                  </Component>
+                </StaticRouter>
+              </LateContext>
+            </SamePageContext>
+          </GateContext>
+        </SiteScope>,
+        { identifierPrefix: ID_PREFIX },
+      );
+      if (!html.includes(ID_PREFIX) && !UNFINISHED.test(html))
+        return { ...apart(Buffer.from(html)), late: [...late] };
+    } catch {
+      // It is rendered in its page, where the same crash is reported.
+    }
+    failures.set(block.type, (failures.get(block.type) ?? 0) + 1);
+    return null;
+  }
+
+  function find(block: SharedBlock, path: string): Markup | null {
+    if ((failures.get(block.type) ?? 0) >= MAX_FAILURES) return null;
+    const key = keyOf(block, path);
+    if (key.length > MAX_INPUT) return null;
+    const known = entries.get(key);
+    if (known?.markup) return known.markup;
+    const markup = known ? render(block, path) : null;
+    entries.set(key, { markup });
+    return markup;
+  }
+
+  /** @param path of the page, with its query @param onLate receives the files of late components */
+  return function sharedPage(path: string, onLate: (file: string) => void): SharedPage {
+    const used: Markup[] = [];
+    return {
+      place(block) {
+        const markup = find(block, path);
+        if (!markup) return undefined;
+        for (const file of markup.late) onLate(file);
+        used.push(markup);
+        return <template data-shared={used.length - 1} />;
+      },
+      complete: ({ hints, body }) => ({
+        hints: [...new Set([hints, ...used.map((markup) => markup.hints)])].join(''),
+        body: filled(body, used),
+      }),
+    };
+  };
+}
+
+const NO_CHILDREN: readonly never[] = [];
+
+const PLACE = '<template data-shared="';
+const PLACE_END = '"></template>';
+
+/** The body with the markup in its places. */
+function filled(body: Buffer, used: readonly Markup[]): Buffer[] {
+  const parts: Buffer[] = [];
+  let start = 0;
+  for (;;) {
+    const place = body.indexOf(PLACE, start);
+    if (place === -1) return [...parts, body.subarray(start)];
+    const end = body.indexOf(PLACE_END, place);
+    const markup = used[Number(body.toString('latin1', place + PLACE.length, end))];
+    parts.push(body.subarray(start, place));
+    if (markup) parts.push(markup.body);
+    start = end + PLACE_END.length;
+  }
+}
+
+function keyOf({ type, inputs, events, gate, samePage }: SharedBlock, path: string): string {
+  return JSON.stringify([type, path, gate, samePage, Object.keys(events), inputs]);
+}
+
+/** What a block may read of it: how the site writes amounts and moments. */
+const KNOWN: ReadonlySet<Atom<unknown>> = new Set([formatsAtom]);
+
+function readerlessStore(site: SiteConfig): ReturnType<typeof createStore> {
+  const store = createStore();
+  store.set(formatsAtom, formatsOf(site));
+  return {
+    ...store,
+    get(atom) {
+      if (!KNOWN.has(atom)) throw new Error('only the reader of a page has this');
+      return store.get(atom);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { createContext, type ReactNode, use } from 'react';
+import type { PlacedBlock } from '#engine/generated/schemas.ts';
+import { valuesNamed } from '#engine/runtime/reference.ts';
+import { type Gate, GateContext } from '#engine/ui/gate/gate.ts';
+import { SamePageContext } from '#engine/ui/link/same-page.ts';
+import type { BlockComponent } from '../code.ts';
+import { ItemContext, useOwnerData, useRuntime } from '../contexts.ts';
+import type { Props } from './block-state.ts';
+import type { Events } from './use-events.ts';
+
+/** All that the markup of a block without blocks of its own is made of, besides the site and the address. */
+export interface SharedBlock {
+  type: string;
+  props: Props;
+  /** What the props follow from, as JSON can tell it: functions among them differ by what they name, too. */
+  inputs: unknown;
+  events: Events;
+  gate: Gate | null;
+  /** Paths of the page on show. */
+  samePage: readonly string[];
+  definition: BlockComponent;
+}
+
+/** What stands in place of the block's markup; undefined where the block is to be rendered here. */
+export type PlaceShared = (block: SharedBlock) => ReactNode | undefined;
+
+/** Given on a server, which renders once what many readers get alike. */
+export const SharedBlocksContext = createContext<PlaceShared | null>(null);
+
+/** What stands in place of this block; undefined where it is to be rendered here, as always in a browser. */
+export function useShared(
+  placed: PlacedBlock,
+  block: Pick<SharedBlock, 'props' | 'events' | 'definition'>,
+): ReactNode | undefined {
+  const place = use(SharedBlocksContext);
+  const { session } = useRuntime();
+  const ownerData = useOwnerData();
+  const item = use(ItemContext);
+  if (place === null || placed.blocks !== undefined) return undefined;
+  const inputs =
+    placed.perItem.length === 0
+      ? block.props
+      : [placed.props, valuesNamed(placed.props, { ...session.store.get(ownerData.liveScope), item })];
+  return place({
+    ...block,
+    inputs,
+    type: placed.block,
+    gate: use(GateContext),
+    samePage: use(SamePageContext),
+  });
+}
