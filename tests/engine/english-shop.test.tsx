@@ -111,16 +111,18 @@ describe('a shop whose config has no Chinese word', () => {
     pages: compiled().pages,
     shells: compiled().shells,
     blocks,
-    files: { registry: '', shop: '', pages: {}, shells: {} },
+    files: { registry: '', shop: '', pages: {} },
     commonTypes: [],
   });
-  const open = (path: string) =>
-    site.render(new Request(`http://shop.test${path}`), {
+  const open = async (path: string) => {
+    const { html, status } = await site.render(new Request(`http://shop.test${path}`), {
       fetch: async () => Response.json({ code: 401, message: '', data: null }, { status: 401 }),
       now: () => 1_795_000_000,
       manifest: null,
       onError: () => {},
     });
+    return { html: html.toString(), status };
+  };
 
   it.each(pages.map(({ path }) => path))('shows none at %s', async (path) => {
     const { html, status } = await open(path);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Registry } from '#engine/generated/schemas.ts';
+import type { ShareAnswer } from '#engine/runtime/client.ts';
 import { StartFault } from './process/start-fault.ts';
 
 /** The rendered answer to one request. */
@@ -9,13 +10,18 @@ export interface Rendered {
   status: number;
   /** Where to go instead, for a redirect. */
   location?: string;
-  html: string;
+  /** The page's name in the registry; none for what is no page. */
+  page?: string;
+  /** UTF-8; empty when there is none. */
+  html: Buffer;
 }
 
 /** What the built site needs from its host. */
 export interface RenderHost {
   /** Reaches the API in this process, as the visitor. */
   fetch: (request: Request) => Promise<Response>;
+  /** Keeps answers of calls that are the same for every reader; none are kept when left out. */
+  shareAnswer?: ShareAnswer;
   /** Seconds since 1970. */
   now: () => number;
   /** Vite's manifest of the client build. */
@@ -42,7 +48,7 @@ export interface BuiltSite {
 /** A built site, with what it takes to be written as files. */
 export interface LoadedSite extends BuiltSite {
   /** A document that the browser fills by itself, whatever its address. */
-  shell: (manifest: unknown) => string;
+  shell: (manifest: unknown) => Buffer;
 }
 
 /**

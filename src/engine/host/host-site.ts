@@ -1,13 +1,18 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SiteConfig } from '#engine/generated/schemas.ts';
+import type { ShareAnswer } from '#engine/runtime/client.ts';
 import { isApiPath } from './api-path.ts';
+import { createBriefCache } from './brief-cache.ts';
 import type { BuiltSite, Rendered } from './built-site.ts';
 import { sendBusy } from './busy.ts';
 import { pageHeaders } from './headers.ts';
 import { inProcessApi } from './in-process.ts';
 import { registerLoadGate } from './load/register.ts';
-import { createPageCache, type Encoding, type PageResponse, pageResponse, sharedKey } from './page-cache.ts';
+import { createPageCache, type PageResponse, pageResponse, sharedKey } from './page-cache.ts';
+import { type Encoding, encodingFor, OWN_ENCODINGS, SHARED_ENCODINGS } from './page-encoding.ts';
 import { isSecure, pageVisit } from './page-visit.ts';
 
 /** Milliseconds after which a page is given up. A single slow call costs only its block (`serverRenderTimeout`). */
@@ -15,6 +20,9 @@ const RENDER_LIMIT = 10_000;
 
 /** Build output carries a hash of its content in its name. */
 const HASHED = /[\\/]assets[\\/]/;
+
+/** Marks a file of a build that is no longer served. */
+const SUPERSEDED = 'x-superseded';
 
 /**
  * Seconds for which a browser keeps a permanent redirect without asking again. Left to itself it keeps it for good, and one
@@ -24,14 +32,21 @@ const REDIRECT_MAX_AGE = 3600;
 
 export interface SiteParts extends BuiltSite {
   site: SiteConfig;
+  /** Where the files of earlier builds are, below `assets/`. */
+  keptFolder?: string;
   /** Counts what makes every page for visitors old at once; time alone does when left out. */
   edition?: () => number;
   now: () => number;
   /** Milliseconds that a page may take. */
   limit?: number;
+  /** Hears of each page that was rendered, and the seconds that it took. */
+  onRendered?: (page: string, seconds: number) => void;
   /** Pages that are refused last under overload, by their path. */
   isPriorityPage?: (path: string) => boolean;
 }
+
+/** Answers for all readers that are kept at once; most are a few kB. */
+const MAX_ANSWERS = 500;
 
 /** What rendering a page weighs, in calls of the API: their ratio under load. */
 const PAGE_WEIGHT = 4;
@@ -57,42 +72,82 @@ export async function hostSite(app: FastifyInstance, parts: SiteParts): Promise<
   let readers = 0;
   /* Where the API is somebody else's, pages alone are kept from overload. */
   if (!app.hasDecorator('loadGate')) await registerLoadGate(app, (reply) => sendBusy(reply, parts.site));
-  const sharedPages = createPageCache(parts.now, parts.edition ?? (() => 0));
+  const { now, edition = () => 0 } = parts;
+  const sharedPages = createPageCache(now, edition);
+  const shareAnswer: ShareAnswer = createBriefCache({
+    now,
+    edition,
+    max: MAX_ANSWERS,
+    isShareable: (answer) => answer.ok,
+  });
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
-    if (isApiPath(path) || HASHED.test(path)) return reply.callNotFound();
+    const address = pageAddress(request);
+    if (isApiPath(path) || address === null) return reply.callNotFound();
+    if (HASHED.test(path)) return sendKept(reply, path, parts.keptFolder);
     if (readers >= MAX_READERS) {
       await app.pauseBeforeRefusal();
       return sendBusy(reply, parts.site);
     }
-    const make = () => renderIfAdmitted(app, parts, request);
+    const make = () => renderIfAdmitted(app, { ...parts, shareAnswer }, { request, address });
     /* In development nothing is cached. */
     const key = parts.manifest === null ? null : sharedKey(request);
     reply.headers(headers).type('text/html; charset=utf-8');
     readers += 1;
     try {
       const sheet = await (key === null ? make() : sharedPages(key, make));
-      return sheet === null ? sendBusy(reply, parts.site) : await sendPage(sheet, request, reply);
+      if (sheet === null) return sendBusy(reply, parts.site);
+      return await sendPage(sheet, key === null ? OWN_ENCODINGS : SHARED_ENCODINGS, { request, reply });
     } finally {
       readers -= 1;
     }
   });
 }
 
+/** A request for a page, and the address that it asks for. */
+interface PageRequest {
+  request: FastifyRequest;
+  address: URL;
+}
+
+/**
+ * The address of the page; null where `Host` is more than a host, or the target is no path. The two are put together as
+ * texts: resolved as a reference, a path that begins with `//` would name another host.
+ */
+function pageAddress({ protocol, host, url }: FastifyRequest): URL | null {
+  const site = URL.parse(`${protocol}://${host}`);
+  if (site?.href !== `${site?.origin}/` || !url.startsWith('/')) return null;
+  return URL.parse(site.origin + url);
+}
+
+/** A file of another build than the one that is served, marked as such. */
+function sendKept(reply: FastifyReply, path: string, folder: string | undefined): FastifyReply {
+  const name = path.split('/assets/')[1] ?? '';
+  if (folder === undefined || !/^[\w.-]+$/.test(name) || !existsSync(join(folder, 'assets', name))) {
+    reply.callNotFound();
+    return reply;
+  }
+  return reply.header(SUPERSEDED, 'true').sendFile(`assets/${name}`, folder);
+}
+
+interface Renderer extends SiteParts {
+  shareAnswer: ShareAnswer;
+}
+
 /** The page for this request, as `renderPage`; null as well when the load gate refuses it. */
 async function renderIfAdmitted(
   app: FastifyInstance,
-  parts: SiteParts,
-  request: FastifyRequest,
+  parts: Renderer,
+  asked: PageRequest,
 ): Promise<PageResponse | null> {
-  const path = request.url.split('?')[0] ?? '/';
+  const path = asked.request.url.split('?')[0] ?? '/';
   const pass = app.loadGate.enter(parts.isPriorityPage?.(path) ? 'high' : 'normal', PAGE_WEIGHT);
   if (!pass) {
     await app.pauseBeforeRefusal();
     return null;
   }
   try {
-    return await renderPage(app, parts, request);
+    return await renderPage(app, parts, asked);
   } finally {
     pass.leave();
   }
@@ -101,25 +156,26 @@ async function renderIfAdmitted(
 /** The page for this request; null when it fails, takes too long or cannot be made at present. */
 async function renderPage(
   app: FastifyInstance,
-  parts: SiteParts,
-  request: FastifyRequest,
+  parts: Renderer,
+  { request, address }: PageRequest,
 ): Promise<PageResponse | null> {
   const api = inProcessApi(app, request);
-  const { render, manifest, now } = parts;
-  const url = new URL(request.url, `${request.protocol}://${request.host}`);
-  const seen = new Request(url, { headers: plain(request.headers) });
+  const { render, manifest, now, shareAnswer, onRendered } = parts;
+  const startedAt = performance.now();
+  const seen = new Request(address, { headers: plain(request.headers) });
   const page = pageVisit.run({ secure: isSecure(request) }, () =>
-    render(seen, { fetch: api.fetch, now, manifest }),
+    render(seen, { fetch: api.fetch, now, manifest, ...(manifest !== null && { shareAnswer }) }),
   );
   const rendered = await withTimeout(page, parts.limit ?? RENDER_LIMIT, request);
+  if (rendered?.page !== undefined) onRendered?.(rendered.page, (performance.now() - startedAt) / 1000);
   if (api.unavailable) return null;
   return rendered && pageResponse(rendered, [...new Set(api.cookies)]);
 }
 
 async function sendPage(
   sheet: PageResponse,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  encodings: readonly Encoding[],
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   const { rendered, cookies, tag } = sheet;
   if (cookies.length > 0) reply.header('set-cookie', [...cookies]);
@@ -131,22 +187,10 @@ async function sendPage(
   // The page belongs to its visitor; `no-cache` lets the browser ask whether it changed, and go back without asking.
   reply.headers({ 'cache-control': 'private, no-cache', etag: tag, vary: 'Cookie, Accept-Encoding' });
   if (rendered.status === 200 && request.headers['if-none-match'] === tag) return reply.code(304).send();
-  const encoding = encodingFor(request, rendered.html);
+  const encoding = encodingFor(request.headers, rendered.html, encodings);
   reply.code(rendered.status);
   if (encoding === null) return reply.send(rendered.html);
   return reply.header('content-encoding', encoding).send(await sheet.encoded(encoding));
-}
-
-/** Smaller pages are not worth it, bytes. */
-const MIN_COMPRESSED_BYTES = 1024;
-
-function encodingFor({ headers }: FastifyRequest, html: string): Encoding | null {
-  if (html.length < MIN_COMPRESSED_BYTES) return null;
-  const accepted = new Set(
-    (headers['accept-encoding'] ?? '').split(',').map((part) => part.split(';')[0]?.trim()),
-  );
-  if (accepted.has('br')) return 'br';
-  return accepted.has('gzip') ? 'gzip' : null;
 }
 
 /** The page; null when it fails or takes too long, which is logged. */
@@ -163,7 +207,7 @@ async function withTimeout(
     return await Promise.race([page, tooLate]);
   } catch (fault) {
     const stack = fault instanceof Error ? fault.stack : String(fault);
-    request.log.error({ request: request.id, path: request.url.split('?')[0], stack }, 'page');
+    request.log.error({ path: request.url.split('?')[0], stack }, 'page');
     return null;
   } finally {
     clearTimeout(timer);

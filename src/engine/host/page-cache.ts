@@ -1,29 +1,11 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { type BriefCache, createBriefCache } from './brief-cache.ts';
 import type { Rendered } from './built-site.ts';
-
-/**
- * Seconds that a page is good for visitors without a session: little enough that nobody sees old content, or a
- * clock that is late, and enough that a rush renders it once.
- */
-const MAX_AGE = 2;
+import { type Encoding, encodePage } from './page-encoding.ts';
 
 /** Pages at once; about 120 kB each. */
 const MAX_PAGES = 200;
-
-/** Brotli's quality for pages, which are compressed while somebody waits. */
-export const PAGE_QUALITY = 5;
-
-const ENCODERS = {
-  br: promisify((text: string, done: (fault: Error | null, bytes: Buffer) => void) =>
-    brotliCompress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_QUALITY } }, done),
-  ),
-  gzip: promisify((text: string, done: (fault: Error | null, bytes: Buffer) => void) => gzip(text, done)),
-} as const;
-
-export type Encoding = keyof typeof ENCODERS;
 
 /** A page as it is sent, to one visitor or to many. */
 export interface PageResponse {
@@ -37,18 +19,19 @@ export interface PageResponse {
 }
 
 /** Weak, since the bytes differ by how they are compressed. */
-const tagOf = (html: string) => `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+const tagOf = (bytes: Buffer) => `W/"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
 
 export function pageResponse(rendered: Rendered, cookies: readonly string[]): PageResponse {
+  const { html } = rendered;
   const made = new Map<Encoding, Promise<Buffer>>();
   return {
     rendered,
     cookies,
-    tag: tagOf(rendered.html),
+    tag: tagOf(html),
     encoded(encoding) {
-      const bytes = made.get(encoding) ?? ENCODERS[encoding](rendered.html);
-      made.set(encoding, bytes);
-      return bytes;
+      const encoded = made.get(encoding) ?? encodePage(html, encoding);
+      made.set(encoding, encoded);
+      return encoded;
     },
   };
 }
@@ -73,26 +56,13 @@ export function sharedKey({ headers, protocol, host, url }: FastifyRequest): str
 }
 
 /**
- * Pages for visitors without a session. A request for a page that is being rendered waits for it.
+ * Pages for visitors without a session. What failed, or brought a cookie, is no other visitor's.
  * @param edition a change of it makes every page stale
  */
-export function createPageCache(now: () => number, edition: () => number) {
-  const cached = new Map<string, { until: number; sheet: Promise<PageResponse | null> }>();
-  let current = 0;
-
-  return function find(key: string, make: () => Promise<PageResponse | null>): Promise<PageResponse | null> {
-    const latest = edition();
-    if (latest !== current) cached.clear();
-    current = latest;
-    const known = cached.get(key);
-    if (known && now() < known.until) return known.sheet;
-    const page = make();
-    cached.delete(key);
-    if (cached.size >= MAX_PAGES) cached.delete(cached.keys().next().value ?? '');
-    cached.set(key, { until: now() + MAX_AGE, sheet: page });
-    /* What failed, or brought a cookie, is no other visitor's. */
-    const forget = () => void (cached.get(key)?.sheet === page && cached.delete(key));
-    page.then((made) => (made === null || made.cookies.length > 0 ? forget() : undefined), forget);
-    return page;
-  };
-}
+export const createPageCache = (now: () => number, edition: () => number): BriefCache<PageResponse | null> =>
+  createBriefCache({
+    now,
+    edition,
+    max: MAX_PAGES,
+    isShareable: (page) => page !== null && page.cookies.length === 0,
+  });

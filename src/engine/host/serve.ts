@@ -11,6 +11,7 @@ import { registerFixtures } from './fixtures/register.ts';
 import { registerHealth } from './health.ts';
 import { hostSite } from './host-site.ts';
 import { priorityPages } from './load/priority-pages.ts';
+import type { LogSettings } from './log.ts';
 import { listenOn } from './process/listen.ts';
 import type { HostOptions } from './process/options.ts';
 import { requireFreePort } from './process/port.ts';
@@ -29,7 +30,7 @@ export interface HostSettings {
   trustProxy?: readonly string[];
   /** Values of `api.headers` that are not in the config, and `API_BASE`, which stands in place of `api.base`. */
   env?: NodeJS.ProcessEnv;
-  log?: boolean;
+  log?: LogSettings | boolean;
 }
 
 const now = () => Math.floor(Date.now() / 1000);
@@ -100,13 +101,13 @@ export async function createHost({
  * @throws StartFault for problems that the operator can fix
  */
 export async function serveBuilt(
-  { port, distDir, trustProxy }: HostOptions,
+  { port, distDir, trustProxy, logLevel }: HostOptions,
   fixtures?: Fixtures,
 ): Promise<Supervised & { url: string }> {
   const host = await requireFreePort(port);
   const folder = resolve(distDir);
   const [registry, site] = [await readRegistry(folder), await loadBuiltSite(folder)];
-  const app = await createHost({ registry, site, fixtures, trustProxy, log: true });
+  const app = await createHost({ registry, site, fixtures, trustProxy, log: { level: logLevel } });
   const url = await listenOn(app, port, host);
   return { app, url, close: async () => app.close() };
 }

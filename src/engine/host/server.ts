@@ -7,9 +7,12 @@ import fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
+import { isApiPath } from './api-path.ts';
 import type { LoadLimits } from './load/gate.ts';
 import { registerLoadGate } from './load/register.ts';
+import { DEFAULT_LOG, type LogSettings, requestLogger } from './log.ts';
 import { isSecure } from './page-visit.ts';
+import { limitUnreadBodies } from './unread-body.ts';
 
 /** Milliseconds for a request to arrive in: the client itself gives up after 30 s. */
 const REQUEST_LIMIT = 60_000;
@@ -25,11 +28,14 @@ const COMPRESSION: FastifyCompressOptions = {
 /** HSTS for a year, without subdomains, which may not be ours. */
 const HTTPS_ONLY = 'max-age=31536000';
 
+/** Answers of the API are data: opened as a page they load nothing, and no page may frame them. */
+const DATA_CSP = "default-src 'none'; frame-ancestors 'none'";
+
 export interface ServerSettings {
   /** Addresses and networks of the proxies in front, whose `X-Forwarded-…` headers are trusted; this machine's when left out. */
   trustProxy?: readonly string[] | undefined;
-  /** Faults are written as JSON lines to standard error. */
-  log?: boolean | undefined;
+  /** Written as JSON lines; `true` is faults to standard error. */
+  log?: LogSettings | boolean | undefined;
   /** Compress answers; off for callers in the same process. */
   compress?: boolean | undefined;
   /** Limits of concurrent requests. */
@@ -45,9 +51,11 @@ export interface ServerSettings {
 /** The server of a shop, with what every request of it needs; the API, the health checks and the site are added to it. */
 export async function createServer(settings: ServerSettings): Promise<FastifyInstance> {
   const { trustProxy = ['loopback'], log = false, compress: compresses = false, framework } = settings;
+  const { level, stream = process.stderr } = log === true ? DEFAULT_LOG : log || { level: 'silent' };
   const app = fastify({
-    logger: log ? { level: 'warn', stream: process.stderr } : false,
-    logController: new LogController({ disableRequestLogging: true }),
+    logger: log === false ? false : { level, stream },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
+    childLoggerFactory: requestLogger,
     genReqId: () => randomUUID(),
     requestTimeout: REQUEST_LIMIT,
     trustProxy: [...trustProxy],
@@ -57,8 +65,11 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   });
   settings.prepare?.(app);
   await registerLoadGate(app, settings.refuse, settings.load);
+  limitUnreadBodies(app);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
+    if (isApiPath(request.url) && !reply.hasHeader('content-security-policy'))
+      reply.header('content-security-policy', DATA_CSP);
     if (isSecure(request)) reply.header('strict-transport-security', HTTPS_ONLY);
   });
   if (compresses) await app.register(compress, COMPRESSION);

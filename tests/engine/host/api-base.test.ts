@@ -12,7 +12,7 @@ async function hostOf(settings: string, env: NodeJS.ProcessEnv) {
     'config/api/base.yaml': 'pen.list: { get: /api/pens }\n',
   });
   const site = {
-    render: async () => ({ status: 200, html: '' }),
+    render: async () => ({ status: 200, html: Buffer.alloc(0) }),
     manifest: null,
     inlineScripts: [],
     clientFolder: import.meta.dirname,

@@ -9,6 +9,11 @@ let count = 0;
 export const inlineScripts = ['go()'];
 let flaky = true;
 export async function render(request, host) {
+  const page = await answer(request, host);
+  return { ...page, html: Buffer.from(page.html) };
+}
+
+async function answer(request, host) {
   const { pathname } = new URL(request.url);
   if (pathname === '/gone') return { status: 302, location: '/404', html: '' };
   if (pathname === '/moved') return { status: 301, location: '/404', html: '' };
@@ -17,8 +22,8 @@ export async function render(request, host) {
   if (pathname === '/endless') return never;
   if (pathname === '/counted') return { status: 200, html: 'count ' + ++count };
   if (pathname === '/flaky' && flaky) throw new Error((flaky = false) + ' start');
-  const answer = await host.fetch(new Request(new URL('/api/user/base', request.url)));
-  const { code, data } = await answer.json();
+  const user = await host.fetch(new Request(new URL('/api/user/base', request.url)));
+  const { code, data } = await user.json();
   return { status: 200, html: '<!doctype html><title>' + host.manifest.title + '</title>' + code + ' ' + (data?.username ?? '') + '<p>' + '笔'.repeat(2000) };
 }
 `;

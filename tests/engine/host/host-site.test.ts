@@ -127,6 +127,13 @@ describe('the hosted site', () => {
     expect((await get('/..%2fserver/entry-server.js')).body).not.toContain('export async');
   });
 
+  it('compresses a page of one reader fast, one that all get small', async () => {
+    const accepts = { 'accept-encoding': 'gzip, br, zstd' };
+    const own = await get('/', { ...accepts, cookie: 'session=1' });
+    expect(own.headers['content-encoding']).toBe('zstd');
+    expect((await get('/', accepts)).headers['content-encoding']).toBe('br');
+  });
+
   it('compresses pages', async () => {
     const page = await get('/', { 'accept-encoding': 'gzip, br' });
     expect(page.headers['content-encoding']).toBe('br');

@@ -1,8 +1,11 @@
 /** Milliseconds that a refusal waits for each other one within the last second. */
 const PER_REFUSAL = 2;
 
-/** Milliseconds that a refusal waits at most: a client that retries in two seconds loses little. */
-const LONGEST = 2000;
+/**
+ * Milliseconds that a refusal waits at most: whoever is refused is to know it within 300. A thousand clients that come again
+ * at once are then refused four thousand times a second.
+ */
+const LONGEST = 240;
 
 /** Refusals that wait at once; further ones are answered as they come, rather than held in memory. */
 const MOST_WAITING = 5000;

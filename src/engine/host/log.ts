@@ -1,0 +1,28 @@
+import type { FastifyServerOptions } from 'fastify';
+
+/** From the worst to what only a developer reads; `silent` is nothing at all. */
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** How a server writes its log: JSON, a line each. */
+export interface LogSettings {
+  level: LogLevel;
+  /** Standard error when left out. */
+  stream?: { write(line: string): void };
+}
+
+export const DEFAULT_LOG: LogSettings = { level: 'warn' };
+
+/** The trace that a caller says a request belongs to (W3C Trace Context). */
+const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
+
+/** Every line of a request carries its id, and the trace that it is part of. */
+export const requestLogger: NonNullable<FastifyServerOptions['childLoggerFactory']> = (
+  logger,
+  bindings,
+  options,
+  { headers },
+) => {
+  const trace = TRACEPARENT.exec(String(headers['traceparent'] ?? ''))?.[1];
+  return logger.child({ ...bindings, ...(trace !== undefined && { trace }) }, options);
+};
