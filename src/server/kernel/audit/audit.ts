@@ -1,4 +1,5 @@
 import type { AuditChange, AuditEntry } from '#generated/schemas.ts';
+import { countAtMost } from '../db/count-at-most.ts';
 import type { Db } from '../db/schema.ts';
 import type { RequestContext } from '../http/routes.ts';
 import { memberOf } from '../http/visitor.ts';
@@ -59,7 +60,7 @@ export async function readLog(
   let log = db.selectFrom('audit_log');
   if (subject !== undefined) log = log.where('subject', '=', subject);
   if (username !== undefined) log = log.where('username', '=', username);
-  const { total } = await log.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = await countAtMost(db, log.select('id'));
   const rows = await log
     .selectAll()
     .orderBy('id', 'desc')

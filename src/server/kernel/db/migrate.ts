@@ -30,17 +30,23 @@ const provider: MigrationProvider = {
 /**
  * Runs the pending migrations, all in one transaction behind an advisory lock, so that several processes may start at
  * once. Returns the names of those that were run.
+ * @param last the last one to run; all when left out
  * @throws StartFault when a migration that was run has been changed: databases would differ by their date of creation
  */
-export async function migrate(db: Db): Promise<string[]> {
-  const checksums = await readChecksums();
+export async function migrate(db: Db, last?: string): Promise<string[]> {
+  const checksums = await migrationChecksums();
   await requireUnchanged(db, checksums);
-  const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest();
+  const migrator = new Migrator({ db, provider });
+  const { error, results = [] } = await (last === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(last));
   if (error) {
     const failed = results.find((result) => result.status === 'Error');
     throw new Error(`migration ${failed?.migrationName ?? ''} failed`, { cause: error });
   }
-  const rows = [...checksums].map(([name, checksum]) => ({ name, checksum }));
+  const rows = [...checksums]
+    .map(([name, checksum]) => ({ name, checksum }))
+    .filter(({ name }) => last === undefined || name <= last);
   await db
     .insertInto('migration_checksums')
     .values(rows)
@@ -50,7 +56,7 @@ export async function migrate(db: Db): Promise<string[]> {
 }
 
 /** Name of a migration -> the SHA-256 of its text. */
-async function readChecksums(): Promise<Map<string, string>> {
+export async function migrationChecksums(): Promise<Map<string, string>> {
   const names = await migrationNames();
   const texts = await Promise.all(names.map((name) => readFile(new URL(name, FOLDER))));
   return new Map(

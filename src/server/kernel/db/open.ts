@@ -1,13 +1,19 @@
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import { readChange } from './changes.ts';
 import { lockFolder } from './folder-lock.ts';
 import { type Listen, listenInSession, listenToServer } from './listen.ts';
 import { startMaintenance } from './maintenance.ts';
+import { dropChanged } from './memory.ts';
 import { startPglite } from './pglite.ts';
-import { openPool } from './pool.ts';
+import { openPool, type PoolState } from './pool.ts';
 import { withPreparedStatements } from './prepared-statements.ts';
+import { publisherOf } from './publisher.ts';
+import { READS_NOTICES, ReportedChanges } from './reported-changes.ts';
 import type { Database, Db } from './schema.ts';
+import { type SlowQueryWatch, slowQueryLog } from './slow-queries.ts';
+import { watchServer } from './watch.ts';
 
 export type Engine = 'pglite' | 'postgres';
 
@@ -16,6 +22,8 @@ export interface Store {
   engine: Engine;
   /** Receives what any process of the shop publishes. */
   listen: Listen;
+  /** How many sessions are open and how many requests wait for one. */
+  pool: () => PoolState;
   /** The embedded engine's whole folder as a tar; null on a server. */
   dump(): Promise<Uint8Array | null>;
   close(): Promise<void>;
@@ -28,13 +36,17 @@ const PROBE_AFTER = 10_000;
  * Ends a transaction whose process was cut off silently, and releases its locks: a request that is repeated under the
  * same idempotency key would wait for them.
  */
-const SESSION_SETTINGS = "SET idle_in_transaction_session_timeout = '60s'";
+const SESSION_SETTINGS = `SET idle_in_transaction_session_timeout = '60s'; ${READS_NOTICES}`;
 
 /** A PostgreSQL server; the embedded engine in a folder; or, for tests, the embedded engine in memory. */
-export type StoreOptions =
+export type StoreOptions = (
   | { url: string; connections?: number }
   | { folder: string }
-  | { memory: true; snapshot?: Uint8Array<ArrayBuffer> };
+  | { memory: true; snapshot?: Uint8Array<ArrayBuffer> }
+) & {
+  /** Nobody hears of slow statements when left out. */
+  slow?: SlowQueryWatch | undefined;
+};
 
 /**
  * Opens the database. Both engines are used through the same protocol and client, so values, parameters and error
@@ -51,13 +63,19 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       // The pool awaits it; its types lack that.
       onConnect: (client) => client.query(SESSION_SETTINGS) as unknown as undefined,
     });
-    const db = kyselyOver(pool);
+    const watch = watchServer(options.url, pool);
+    const db = kyselyOver(pool, { slow: options.slow, connect: () => watch.connect() });
     return {
       db,
       engine: 'postgres',
       listen: listenToServer(options.url),
+      pool: () => stateOf(pool),
       dump: async () => null,
-      close: () => db.destroy(),
+      async close() {
+        await publisherOf(db).end();
+        await watch.end();
+        await db.destroy();
+      },
     };
   }
   const release = 'folder' in options ? await lockFolder(options.folder) : () => {};
@@ -84,7 +102,7 @@ async function openEmbedded(
     stream: () => server.connect(),
   });
   const listen = listenInSession(pool);
-  const db = kyselyOver(pool);
+  const db = kyselyOver(pool, { slow: options.slow });
   // The first query creates the client, which then listens.
   server.onRestart(() => void sql`SELECT 1`.execute(db).catch(() => {}));
   const stop = 'folder' in options ? startMaintenance(db) : () => {};
@@ -92,9 +110,11 @@ async function openEmbedded(
     db,
     engine: 'pglite',
     listen,
+    pool: () => stateOf(pool),
     dump: () => server.dump(),
     async close() {
       stop();
+      await publisherOf(db).end();
       await db.destroy();
       await server.close();
       release();
@@ -102,6 +122,33 @@ async function openEmbedded(
   };
 }
 
-function kyselyOver(pool: Pool): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) });
+const stateOf = ({ totalCount, idleCount, waitingCount }: Pool): PoolState => ({
+  total: totalCount,
+  idle: idleCount,
+  waiting: waitingCount,
+});
+
+interface KyselyOptions {
+  slow?: SlowQueryWatch | undefined;
+  /** Instead of the pool's own, where the server is watched. */
+  connect?: () => Promise<PoolClient>;
+}
+
+function kyselyOver(pool: Pool, { slow, connect }: KyselyOptions): Kysely<Database> {
+  const changes = new ReportedChanges(pool, (texts) => takeChanges(db, texts));
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: withPreparedStatements(pool, changes, connect) }),
+    ...(slow && { log: slowQueryLog(slow) }),
+  });
+  return db;
+}
+
+/** What this process has changed is read anew by itself at once, and by others as soon as they hear of it. */
+function takeChanges(db: Db, texts: ReadonlySet<string>): void {
+  for (const text of texts) {
+    const change = readChange(text);
+    if (!change) continue;
+    dropChanged(db, change);
+    publisherOf(db).change(change);
+  }
 }

@@ -1,6 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { asDatabaseOutage, DatabaseOutage } from './outage.ts';
+import type { ReportedChanges } from './reported-changes.ts';
 import { noteWrite } from './write-tracking.ts';
 
 /**
@@ -18,14 +19,20 @@ const STALE_CODES: ReadonlySet<unknown> = new Set(['0A000', '42P05']);
 /**
  * The pool as Kysely uses it; every query of the shop passes here. Outages are thrown as `DatabaseOutage`, writes are
  * reported to `trackWrites`, and each statement that recurs is prepared once per connection: parsing and planning took
- * more than half of the database time of an order (4.4 of 8 ms, measured on a flash sale).
+ * more than half of the database time of an order (4.4 of 8 ms, measured on a flash sale). What was changed is reported to
+ * `changes` with the answer to the commit.
+ * @param connect takes a connection of the pool
  */
-export function withPreparedStatements(pool: Pool): PostgresPool {
+export function withPreparedStatements(
+  pool: Pool,
+  changes: ReportedChanges,
+  connect = () => pool.connect(),
+): PostgresPool {
   const names = new StatementNames();
   return {
     async connect() {
       try {
-        return clientOf(await pool.connect(), names);
+        return clientOf(await connect(), names, changes);
       } catch (fault) {
         throw asDatabaseOutage(fault);
       }
@@ -63,18 +70,38 @@ class StatementNames {
   }
 }
 
-function clientOf(client: PoolClient, names: StatementNames): PostgresPoolClient {
+/** What a statement does to the transaction of its session. */
+type Step = 'begin' | 'commit' | 'rollback' | null;
+
+function stepOf(text: string): Step {
+  const [, word] = /^(begin|start|commit|rollback(?! to))\b/i.exec(text) ?? [];
+  if (word === undefined) return null;
+  return word.toLowerCase() === 'start' ? 'begin' : (word.toLowerCase() as Step);
+}
+
+function clientOf(client: PoolClient, names: StatementNames, changes: ReportedChanges): PostgresPoolClient {
   let broken = false;
+  let inTransaction = false;
+
+  function settle(step: Step): void {
+    if (step === 'begin') inTransaction = true;
+    if (step === 'commit' || step === 'rollback') inTransaction = false;
+    if (step === 'rollback') changes.rolledBack(client);
+    else if (!inTransaction) changes.committed(client);
+  }
 
   async function run<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     // `begin` and the like carry no values, and nothing to plan.
     const name = values.length > 0 ? names.of(text) : undefined;
+    const step = stepOf(text);
     noteWrite(text);
     try {
       const result = await client.query({ ...(name !== undefined && { name }), text, values: [...values] });
       const { command, rowCount, rows } = result;
+      settle(step);
       return { command: command as PostgresQueryResult<Row>['command'], rowCount: rowCount ?? 0, rows };
     } catch (fault) {
+      settle(step);
       if (name !== undefined && STALE_CODES.has((fault as { code?: unknown }).code)) names.invalidate();
       const error = asDatabaseOutage(fault);
       broken ||= error instanceof DatabaseOutage;

@@ -8,7 +8,7 @@ export type Inspection = { type: string } | { refused: 'unknown' | 'active' | 'h
 /**
  * Pixels of a picture at most. A good phone makes 50 million; a small file that unpacks to more is a decompression bomb.
  */
-const MAX_PIXELS = 60_000_000;
+export const MAX_PIXELS = 60_000_000;
 
 /** Pixels of one side at most: browsers render no larger ones. */
 const MAX_SIDE = 16_000;

@@ -4,5 +4,5 @@ import { removeUnused } from './unused.ts';
 /** Removes files that were uploaded and never used. */
 export const uploadJob = defineJob({
   every: 3_600,
-  run: ({ db, uploads, now }) => removeUnused(db, uploads, now),
+  run: ({ db, site, uploads, now }) => removeUnused(db, uploads, { now, widths: site.pictureSizes.widths }),
 });

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 declare module '../db/schema.ts' {
   interface Database extends FileTables {}
 }
@@ -22,4 +24,6 @@ interface UploadsTable {
   size: number;
   sha256: string;
   created_at: number;
+  /** When the job of unused files last looked at it; 0 for never. */
+  examined_at: Generated<number>;
 }

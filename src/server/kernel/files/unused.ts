@@ -2,23 +2,33 @@ import { type RawBuilder, sql } from 'kysely';
 import { DAY } from '#shop/domain/calendar.ts';
 import type { Db } from '../db/schema.ts';
 import type { UploadStorage } from '../outside/storage/storage.ts';
+import { removeSizes } from './sized-pictures.ts';
 
 /** Seconds after which an unreferenced file is removed: the form that it was uploaded for may still be open. */
 const RETENTION = 7 * DAY;
 
-/** Files removed in one run at most. */
-const BATCH_SIZE = 200;
+/** Files examined in one run, the longest unexamined first: an hourly run comes round 100,000 files in a week. */
+const BATCH_SIZE = 600;
 
 /** Kinds from which staff choose again later; they stay, referenced or not. */
 const LIBRARY_KINDS = ['ad'];
+
+/** The column that holds the URL of one file for each member. */
+const FACE: Column = { table: 'members', column: 'face' };
 
 /** Text columns that may contain a file's id or URL; ids are too long to occur by chance. */
 const TEXTS: readonly Column[] = [
   { table: 'articles', column: 'body' },
   { table: 'ads', column: 'image' },
-  { table: 'members', column: 'face' },
   { table: 'registration_drafts', column: 'content' },
 ];
+
+interface Cleaning {
+  /** Seconds since 1970. */
+  now: number;
+  /** In which sizes of pictures may be stored. */
+  widths: readonly number[];
+}
 
 interface Column {
   table: string;
@@ -44,18 +54,27 @@ const notReferenced = ({ table, column }: Column, match: (column: Part) => Part)
   sql`NOT EXISTS (SELECT 1 FROM ${sql.table(table)} AS reference WHERE ${match(sql.ref(`reference.${column}`))})`;
 
 /** Removes files that were uploaded a week ago and that nothing refers to: abandoned forms, pictures that were replaced. */
-export async function removeUnused(db: Db, uploads: UploadStorage, now: number): Promise<void> {
+export async function removeUnused(db: Db, uploads: UploadStorage, { now, widths }: Cleaning): Promise<void> {
   const { keys, lists } = await columnsOf(db);
   const free = [
     ...keys.map((key) => notReferenced(key, (column) => sql`${column} = uploads.id`)),
     ...lists.map((list) => notReferenced(list, (column) => sql`${column} @> ARRAY[uploads.id]`)),
+    notReferenced(FACE, (column) => sql`regexp_replace(${column}, '^.*/', '') = uploads.id`),
     ...TEXTS.map((text) => notReferenced(text, (column) => sql`position(uploads.id IN ${column}::text) > 0`)),
   ];
+  const { rows: examined } = await sql<{ id: string }>`
+    UPDATE uploads SET examined_at = ${now} WHERE id IN (
+      SELECT id FROM uploads WHERE created_at < ${now - RETENTION} AND kind <> ALL(${LIBRARY_KINDS}::text[])
+      ORDER BY examined_at, id LIMIT ${BATCH_SIZE})
+    RETURNING id`.execute(db);
+  const ids = examined.map(({ id }) => id);
   /* The row is deleted first: a file without a row cannot be requested, a row without its file can. */
   const { rows } = await sql<{ id: string }>`
-    DELETE FROM uploads WHERE id IN (
-      SELECT id FROM uploads WHERE created_at < ${now - RETENTION} AND kind <> ALL(${LIBRARY_KINDS}::text[])
-      AND ${sql.join(free, sql` AND `)} ORDER BY created_at LIMIT ${BATCH_SIZE})
-    RETURNING id`.execute(db);
-  for (const { id } of rows) await uploads.remove(id);
+    DELETE FROM uploads WHERE id = ANY(${ids}::text[]) AND ${sql.join(free, sql` AND `)} RETURNING id`.execute(
+    db,
+  );
+  for (const { id } of rows) {
+    await uploads.remove(id);
+    await removeSizes(uploads, id, widths);
+  }
 }

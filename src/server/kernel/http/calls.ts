@@ -2,11 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isForeignChange, isForeignWrite } from '#engine/host/api/origin.ts';
 import { StartFault } from '#engine/host/process/start-fault.ts';
 import type { CallContract } from '#generated/schemas.ts';
-import { clearCache } from '../db/cache.ts';
-import { type Answer, type Refused, refuse } from '../result/answer.ts';
+import { notifyShopChange, SHOP_CHANGE } from '../db/changes.ts';
+import { currentCall } from '../db/current-call.ts';
+import { dropChanged } from '../db/memory.ts';
+import { DatabaseOutage } from '../db/outage.ts';
+import type { Db } from '../db/schema.ts';
+import { type Answer, DEMO_ELSEWHERE, type Refused, refuse } from '../result/answer.ts';
 import { createAnswerCheck } from './answer-check.ts';
 import { isMalformed, MALFORMED_QUERY } from './bodies.ts';
-import { type AppContext, recogniseVisitor, requestContextOf } from './context.ts';
+import { type AppContext, mayUseDemo, recogniseVisitor, requestContextOf } from './context.ts';
 import { routerPath, type ServerRegistry, takesBody } from './contracts.ts';
 import { type FieldErrors, firstMessage } from './field-errors.ts';
 import { answerDuringOutage, answerIdempotently } from './idempotent-calls.ts';
@@ -81,12 +85,14 @@ export function registerCalls(app: FastifyInstance, options: CallOptions): void 
         if ('refused' in checked) return send(reply, checked.refused);
         const { context } = options;
         const { values } = checked;
-        const answer = await answerDuringOutage(request, contract, () =>
-          answerIdempotently(context, request, values.body, (repeat) =>
-            handle({ ...requestContextOf(context, request, reply, repeat), ...values }),
+        const answer = await currentCall.run({ call: name, request: request.id }, () =>
+          answerDuringOutage(request, contract, () =>
+            answerIdempotently(context, request, values.body, (repeat) =>
+              handle({ ...requestContextOf(context, request, reply, repeat), ...values }),
+            ),
           ),
         );
-        if (answer.ok && isStaffChange(contract)) clearCache(context.db);
+        if (answer.ok && access === 'staff' && mayChange(contract)) await publishStaffChange(context.db);
         const mismatch = answerProblem(answer);
         if (mismatch !== null)
           throw new Error(`the answer of ${name} does not fit its contract: ${mismatch}`);
@@ -96,9 +102,20 @@ export function registerCalls(app: FastifyInstance, options: CallOptions): void 
   }
 }
 
-/** After these the cache is cleared, so that staff see at once what they changed. */
-const isStaffChange = ({ access, method, changes }: CallContract): boolean =>
-  access === 'staff' && (method !== 'GET' || changes === true);
+const mayChange = ({ method, changes }: CallContract): boolean => method !== 'GET' || changes === true;
+
+/**
+ * What staff change is shown anew in every process. What else is changed is known from its commit on. During an outage
+ * nothing is taken from memory anyway.
+ */
+async function publishStaffChange(db: Db): Promise<void> {
+  dropChanged(db, SHOP_CHANGE);
+  try {
+    await notifyShopChange(db);
+  } catch (fault) {
+    if (!(fault instanceof DatabaseOutage)) throw fault;
+  }
+}
 
 function requireMatch(calls: readonly string[], handlers: readonly string[]): void {
   const missing = calls.filter((name) => !handlers.includes(name));
@@ -118,6 +135,8 @@ async function authorise(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
+  if (contract.path.startsWith(DEMO_CALLS) && !mayUseDemo(context, request))
+    return send(reply, refuse('forbidden', DEMO_ELSEWHERE));
   if (isForeignWrite(request) || (contract.changes && isForeignChange(request)))
     return send(reply, refuse('foreignOrigin'));
   await recogniseVisitor(context, request, reply);

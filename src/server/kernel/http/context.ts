@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSecure, type PageVisit, pageVisit } from '#engine/host/page-visit.ts';
+import { isThisMachine } from '#engine/host/this-machine.ts';
 import type { SiteConfig, SlotConfig } from '#generated/schemas.ts';
 import type { Db } from '../db/schema.ts';
 import type { Gateways } from '../outside/payment-gateways/gateway.ts';
@@ -31,11 +32,17 @@ export interface AppContext {
   wechat: Wechat | null;
   /** The shop has the demo data: calls under `/api/dev/` exist. */
   demo: boolean;
+  /** Whoever is elsewhere is kept from what a demo gives away: codes, known passwords, payments that cost nothing. */
+  keepsDemoHere: boolean;
   /** Whether staff must have a second factor. */
   secondFactor: SecondFactorRule;
   /** The server's clock, whole seconds since 1970. */
   now: () => number;
 }
+
+/** Whether this request may use what a demo gives away. */
+export const mayUseDemo = ({ keepsDemoHere }: Pick<AppContext, 'keepsDemoHere'>, { ip }: FastifyRequest) =>
+  !keepsDemoHere || isThisMachine(ip);
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -61,16 +68,18 @@ export async function recogniseVisitor(
   const { visitor, pending, renewed } = await lookup;
   request.visitor = visitor;
   request.pendingLogin = pending;
+  if (visitor.id !== null) request.log = request.log.child({ account: visitor.id });
   if (renewed && cookie !== undefined) setSessionCookie(sessions, request, reply, cookie);
 }
 
 /** @param repeat the request's `Idempotency-Key`, when it has one */
 export function requestContextOf(
-  { db, sessions, site, slots, uploads, gateways, sms, wechat, secondFactor: rule, now }: AppContext,
+  context: AppContext,
   request: FastifyRequest,
   reply: FastifyReply,
   repeat: IdempotentRequest | null,
 ): RequestContext {
+  const { db, sessions, site, slots, uploads, gateways, sms, wechat, secondFactor: rule, now } = context;
   const moment = now();
   const { visitor, pendingLogin } = request;
   const sessionId = visitor.sessionId ?? pendingLogin?.sessionId ?? null;
@@ -91,6 +100,7 @@ export function requestContextOf(
     secondFactorRule: rule,
     now: moment,
     address: request.ip,
+    mayUseDemo: mayUseDemo(context, request),
     async transaction(work) {
       if (used) throw new Error('a handler may run one transaction a request');
       used = true;

@@ -1,4 +1,5 @@
-import multipart from '@fastify/multipart';
+import { once } from 'node:events';
+import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MalformedBody } from './bodies.ts';
 
@@ -31,9 +32,20 @@ async function readParts(request: FastifyRequest): Promise<Record<string, unknow
   for await (const part of request.parts()) {
     if (part.type === 'field') table[part.fieldname] = part.value;
     else {
-      const bytes = new Uint8Array(await part.toBuffer());
+      const bytes = new Uint8Array(await contentOf(request, part));
       table[part.fieldname] = new File([bytes], part.filename ?? '', { type: part.mimetype });
     }
   }
   return { ...table };
+}
+
+/**
+ * The bytes of a file. @throws with status 413 as soon as they are too many: the library itself says so at the end of the
+ * file, which may be a gigabyte away.
+ */
+async function contentOf({ server }: FastifyRequest, part: MultipartFile): Promise<Buffer> {
+  const tooLarge = once(part.file, 'limit').then(() => {
+    throw new server.multipartErrors.RequestFileTooLargeError();
+  });
+  return await Promise.race([part.toBuffer(), tooLarge]);
 }

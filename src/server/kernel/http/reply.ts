@@ -42,10 +42,7 @@ export function sendFault(fault: FastifyError, request: FastifyRequest, reply: F
   }
   const refusal = refusalFor(fault.statusCode ?? 500);
   if (refusal !== null) return send(reply, refusal);
-  request.log.error(
-    { request: request.id, route: request.routeOptions.url, code: fault.code, stack: fault.stack },
-    'fault',
-  );
+  request.log.error({ route: request.routeOptions.url, code: fault.code, stack: fault.stack }, 'fault');
   return reply
     .code(FAULT.code)
     .header('cache-control', 'no-store')
@@ -55,5 +52,5 @@ export function sendFault(fault: FastifyError, request: FastifyRequest, reply: F
 
 /** Logs one line without a stack: during an outage it is written for every request. */
 export function logOutage(request: FastifyRequest, { message }: DatabaseOutage): void {
-  request.log.warn({ request: request.id, route: request.routeOptions.url, reason: message }, 'no database');
+  request.log.warn({ route: request.routeOptions.url, reason: message }, 'no database');
 }

@@ -47,6 +47,8 @@ export interface RequestContext {
   now: number;
   /** The client's network address, for limits. */
   address: string;
+  /** The sandbox cashier and the known passwords of a demo answer: to this machine alone, unless the demo is public. */
+  mayUseDemo: boolean;
   /**
    * Runs the work in one transaction. A refusal that it returns rolls everything back. With an `Idempotency-Key` the
    * answer is stored in the same transaction, and a repeated request receives that answer. At most once per request.

@@ -4,6 +4,7 @@ declare module '../db/schema.ts' {
 
 interface RequestTables {
   idempotency_keys: IdempotencyKeysTable;
+  rate_limits: RateLimitsTable;
 }
 
 /** Times are whole seconds since 1970, by the server's clock. */
@@ -19,4 +20,13 @@ interface IdempotencyKeysTable {
   /** The whole answer, as JSON text. */
   answer: string;
   created_at: Seconds;
+}
+
+/** Requests of an address to a call within a window of time. */
+interface RateLimitsTable {
+  /** Method, path and address. */
+  key: string;
+  count: number;
+  /** Milliseconds since 1970. */
+  ends_at: number;
 }

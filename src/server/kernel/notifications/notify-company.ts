@@ -14,7 +14,7 @@ export async function notifyCompany(
 }
 
 /** The ids of a company's members. */
-export async function membersOf(db: Db, companyId: number): Promise<number[]> {
+async function membersOf(db: Db, companyId: number): Promise<number[]> {
   const rows = await db.selectFrom('members').where('company_id', '=', companyId).select('id').execute();
   return rows.map(({ id }) => id);
 }

@@ -13,8 +13,17 @@ export type PageLink<Name extends PageName> = (
 /** The pages that the server's code links to. */
 const linked = new Set<PageName>();
 
+/** A page with a title and an address without parameters. */
+interface TitledPage {
+  title: string;
+  path: string;
+  access: string;
+}
+
 /** The paths of the shop that this process serves. */
 let paths: ReadonlyMap<string, string> = new Map();
+
+let titled: readonly TitledPage[] = [];
 
 /**
  * A link to a page by its name in config/pages: no page URL is hard-coded in the server. Call it at module load, so that
@@ -42,4 +51,17 @@ export function bindPages(pages: readonly PageTree[]): void {
     );
   }
   paths = found;
+  titled = pages.flatMap((page) => titledPages(page, found, 'visitor'));
+}
+
+/** The pages that only readers of this role may open, and no parameter is needed for. */
+export function pagesOf(role: string): readonly TitledPage[] {
+  return titled.filter(({ access }) => access === role);
+}
+
+function titledPages(page: PageTree, known: ReadonlyMap<string, string>, inherited: string): TitledPage[] {
+  const { name, title, access = inherited, children = [] } = page;
+  if (children.length > 0) return children.flatMap((child) => titledPages(child, known, access));
+  const path = known.get(name);
+  return path === undefined || path.includes(':') || !title ? [] : [{ title, path, access }];
 }

@@ -1,4 +1,5 @@
 import type { Mark, TextMark } from './marks.ts';
+import { drawInThread } from './worker.ts';
 
 type TextOptions = Partial<Pick<TextMark, 'size' | 'grey' | 'turn' | 'align' | 'maxWidth'>>;
 
@@ -45,9 +46,7 @@ export class PdfPage {
   }
 
   /** The PDF file: the same bytes for the same content. */
-  async bytes(): Promise<Uint8Array> {
-    /* Loaded on first use: the libraries take longer to load than the rest of the kernel. */
-    const { drawPage } = await import('./draw.ts');
-    return drawPage(this.#marks);
+  bytes(): Promise<Uint8Array> {
+    return drawInThread(this.#marks);
   }
 }

@@ -52,6 +52,8 @@ export function createHub(now: () => number, limits: StreamLimits) {
   const count = (holds: (page: Subscriber) => boolean) => [...pages].filter(holds).length;
 
   return {
+    /** Pages that are subscribed. */
+    size: () => pages.size,
     /** Why a page may not subscribe; null when it may. No stream is closed for another: both would reconnect, again and again. */
     refusalFor({ session, address }: Pick<Subscriber, 'session' | 'address'>): StreamRefusal | null {
       if (pages.size >= limits.all) return 'streamsFull';

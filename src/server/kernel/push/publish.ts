@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { CallName } from '#generated/calls.ts';
-import { CHANNEL } from '../db/listen.ts';
 import type { Db } from '../db/schema.ts';
+import { publish } from '../db/transaction.ts';
 
 /** Whose open pages are to reload the calls. */
 export type Audience = { member: number } | { staff: true } | { everyone: true };
@@ -14,11 +14,26 @@ export interface ChangeEvent {
 
 /**
  * Publishes that the answers of these calls (declared with `push`) have changed: open pages of the audience load them
- * again. In a transaction it is delivered on commit, and dropped on rollback.
+ * again, some 200 ms after the commit. Nothing is sent on rollback.
  */
-export async function publishChange(db: Db, calls: readonly CallName[], to: Audience): Promise<void> {
+export function publishChange(db: Db, calls: readonly CallName[], to: Audience): Promise<void> {
   const event: ChangeEvent = { calls, to };
-  await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify(event)})`.execute(db);
+  return publish(db, sql<{ text: string }>`SELECT ${JSON.stringify(event)}::text AS text`);
+}
+
+/** The same to each member whose `id` the query finds once the work is committed. */
+export function publishChangeToEach(
+  db: Db,
+  calls: readonly CallName[],
+  members: Expression<{ id: number }>,
+): Promise<void> {
+  return publish(
+    db,
+    sql<{ text: string }>`
+      SELECT json_build_object('calls', ${JSON.stringify(calls)}::json,
+        'to', json_build_object('member', member.id))::text AS text
+      FROM ${members} AS member`,
+  );
 }
 
 /** Parses an event as `publishChange` wrote it; null for anything else on the channel. */

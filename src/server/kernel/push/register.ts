@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { clearCache } from '../db/cache.ts';
+import { readChange } from '../db/changes.ts';
 import type { Listen } from '../db/listen.ts';
+import { dropChanged, startHearing } from '../db/memory.ts';
 import { DatabaseOutage } from '../db/outage.ts';
 import { type AppContext, recogniseVisitor } from '../http/context.ts';
 import { send } from '../http/reply.ts';
 import { mayUse } from '../http/visitor.ts';
+import { registerGauge } from '../metrics/gauge.ts';
 import { refuse } from '../result/answer.ts';
 import { createHub, STREAM_LIMITS, type StreamLimits } from './hub.ts';
 
@@ -41,16 +43,23 @@ export function registerPush(
 ): void {
   const { db, now } = context;
   const hub = createHub(now, limits);
+  registerGauge(app.metrics, {
+    name: 'event_streams',
+    help: 'Open pages that are subscribed to changes',
+    collect() {
+      this.set(hub.size());
+    },
+  });
   const listening = listen((text) => {
-    // Events may have been lost: the cache is cleared.
-    if (text === null) clearCache(db);
-    hub.receive(text);
+    const change = text === null ? null : readChange(text);
+    if (text === null || change !== null) dropChanged(db, change);
+    if (change === null) hub.receive(text);
   });
   // No page is served before its changes are received.
-  app.addHook('onReady', async () => void (await listening));
+  app.addHook('onReady', async () => startHearing(db, await listening));
   app.addHook('preClose', async () => {
     hub.end();
-    await (await listening)();
+    await (await listening).end();
   });
   const options = { config: { priority: 'exempt' }, exposeHeadRoute: false } as const;
   app.get<EventsRoute>('/api/events', options, async (request, reply) => {

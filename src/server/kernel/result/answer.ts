@@ -35,6 +35,9 @@ export function made<Data>(data: Data, message = '操作成功'): Accepted<Data>
   return { ok: true, code: 201, message, data };
 }
 
+/** Why whoever is elsewhere is refused what a demo gives away. */
+export const DEMO_ELSEWHERE = { message: '这是演示站，此功能只在本机开放（DEMO_PUBLIC=on 时公开）' };
+
 /** A refusal from the catalogue; its message may be overridden, and data added. */
 export function refuse(
   refusal: RefusalName,

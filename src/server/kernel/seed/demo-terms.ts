@@ -1,3 +1,6 @@
+/** The password of every account of the demo; it is public. */
+export const DEMO_PASSWORD = 'Demo@2026';
+
 /** The trading terms of the demo's past orders; nothing else of the site is needed for them. */
 export const DEMO_SITE = {
   constants: {

@@ -1,5 +1,8 @@
-/** Characters at which spreadsheet programs take the text of a cell as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Characters at which spreadsheet programs take the text of a cell as a formula; in East Asian versions those of full width
+ * too (OWASP, CSV Injection).
+ */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u;
 
 /** Prevents formula injection: a leading apostrophe makes a cell text. Plain numbers stay as they are. */
 export function escapeFormula(text: string): string {

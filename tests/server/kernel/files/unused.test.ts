@@ -62,7 +62,7 @@ describe('files that were sent and never used', () => {
       .values({ goods_id: goodsId, batch_number: 'B1', upload_id: pointed, created_at: clock.now })
       .execute();
 
-    await removeUnused(db, uploads, clock.now);
+    await removeUnused(db, uploads, { now: clock.now, widths: [] });
     const left = await db.selectFrom('uploads').select('id').execute();
     const ids = left.map(({ id }) => id);
     expect(ids).not.toContain(forgotten);

@@ -1,3 +1,6 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';
@@ -47,6 +50,80 @@ describe('uploaded files', () => {
 
   const fetched = (who: Browser, url: string) =>
     shop.app.inject({ url, headers: who.cookie === undefined ? {} : { cookie: `sid=${who.cookie}` } });
+
+  describe('in another size', () => {
+    /** A picture of this width, of noise, which does not compress to nothing. */
+    const pictureOf = (width: number) =>
+      sharp({
+        create: {
+          width,
+          height: 300,
+          channels: 3,
+          background: 'white',
+          noise: { type: 'gaussian', mean: 128, sigma: 30 },
+        },
+      })
+        .jpeg()
+        .toBuffer();
+
+    const sized = (url: string, width: number | string, accept = '*/*') =>
+      shop.app.inject({ url: `${url}?w=${width}`, headers: { accept } });
+
+    it.each([
+      ['image/avif,image/webp,*/*', 'image/avif', 'heif'],
+      ['image/webp,*/*', 'image/webp', 'webp'],
+      ['*/*', 'image/jpeg', 'jpeg'],
+    ])('is given in the best format that the browser accepts: %s', async (accept, type, format) => {
+      const { data } = await upload(ops, 'ad', await pictureOf(1200), 'wide.jpg');
+      const answer = await sized(data?.url ?? '', 240, accept);
+      expect(answer.headers).toMatchObject({
+        'content-type': type,
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: expect.stringContaining('Accept'),
+      });
+      expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 240, format });
+      expect((await sized(data?.url ?? '', 240, accept)).rawPayload).toEqual(answer.rawPayload);
+    });
+
+    it('is never larger than the upload', async () => {
+      const { data } = await upload(ops, 'ad', await pictureOf(200), 'small.jpg');
+      const answer = await sized(data?.url ?? '', 1920);
+      expect((await sharp(answer.rawPayload).metadata()).width).toBe(200);
+    });
+
+    it.each(['241', '0', '-240', '240.0', 'all', '240&w=480'])(
+      'has a width of the list: not %s',
+      async (width) => {
+        const { data } = await upload(ops, 'ad', PNG);
+        expect((await sized(data?.url ?? '', width)).statusCode).toBe(400);
+      },
+    );
+
+    it('is made of no private file, for nobody', async () => {
+      const picture = await pictureOf(600);
+      const { data } = await upload(demo, 'certificate', picture, 'licence.jpg');
+      const url = `${data?.url}?w=240`;
+      expect((await fetched(shop.browser(), url)).statusCode).toBe(401);
+      const own = await fetched(demo, url);
+      expect(own.headers['cache-control']).toBe('private, no-store');
+      expect(own.rawPayload).toEqual(picture);
+    });
+
+    it('is the upload itself where it cannot be made', async () => {
+      const { data } = await upload(ops, 'ad', PNG);
+      await shop.uploads.put(data?.id ?? '', new TextEncoder().encode('broken'));
+      const answer = await sized(data?.url ?? '', 240);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.rawPayload.toString()).toBe('broken');
+      expect(answer.headers['cache-control']).toBe('public, max-age=60');
+    });
+
+    it('is made once for all who ask at once', async () => {
+      const { data } = await upload(ops, 'ad', await pictureOf(1500), 'rush.jpg');
+      const answers = await Promise.all(Array.from({ length: 12 }, () => sized(data?.url ?? '', 480)));
+      for (const { rawPayload } of answers) expect(rawPayload).toEqual(answers[0]?.rawPayload);
+    });
+  });
 
   it('gives a public picture to anybody, as what it is and nothing that runs', async () => {
     const sent = await upload(ops, 'ad', PNG, '../横幅.png');
@@ -108,6 +185,32 @@ describe('uploaded files', () => {
     const padded = (size: number) => Buffer.concat([PNG, Buffer.alloc(size - PNG.length)]);
     expect((await upload(demo, 'certificate', padded(limit))).code).toBe(201);
     expect(await upload(demo, 'certificate', padded(limit + 1))).toMatchObject({ code: 413 });
+  });
+
+  it('are refused while they still come, as soon as they are too large', async () => {
+    const { port } = new URL(await shop.app.listen({ port: 0, host: '127.0.0.1' }));
+    const socket = connect(Number(port), '127.0.0.1');
+    const answer = text(socket).catch(() => '');
+    const broken = new Promise((resolve) => socket.once('error', resolve).once('close', resolve));
+    socket.write(
+      `POST /api/upload HTTP/1.1\r\nHost: shop\r\nCookie: sid=${demo.cookie}\r\nContent-Length: 1000000000\r\n` +
+        'Content-Type: multipart/form-data; boundary=x\r\n\r\n' +
+        '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n',
+    );
+    let head = '';
+    socket.once('data', (bytes: Buffer) => {
+      head = bytes.toString();
+    });
+    const chunk = Buffer.alloc(65_536, 'a');
+    let sent = 0;
+    const pump = () => {
+      while (!socket.destroyed && sent < 900_000_000 && socket.write(chunk)) sent += chunk.length;
+    };
+    socket.on('drain', pump);
+    pump();
+    await Promise.all([answer, broken]);
+    expect(head).toContain(' 413 ');
+    expect(sent).toBeLessThan(64_000_000);
   });
 
   it('takes for an advertisement only what was uploaded as one', async () => {

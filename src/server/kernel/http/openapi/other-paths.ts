@@ -62,9 +62,14 @@ const ROUTES: Readonly<Record<string, OtherRoute>> = {
     id: 'upload.read',
     summary: '已上传的文件：公开的图片人人可取，其余只给它的企业与后台',
     open: true,
-    parameters: [uploadId],
+    parameters: [
+      uploadId,
+      query('w', '公开图片的宽度（px），site.yaml 的 pictureSizes.widths 之一；格式随浏览器', 240, {
+        type: 'integer',
+      }),
+    ],
     answers: file('文件，作为附件'),
-    refusals: fileRefusals,
+    refusals: [...fileRefusals, 'malformed'],
   },
   '/api/upload/{id}/view': {
     id: 'upload.view',

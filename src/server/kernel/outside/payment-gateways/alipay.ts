@@ -1,7 +1,7 @@
 import { AlipaySdk } from 'alipay-sdk';
 import { formatDateTime } from '#shop/domain/format.ts';
-import { toFen, toYuan } from '#shop/domain/money.ts';
-import type { Gateway, GatewayReport } from './gateway.ts';
+import { toYuan } from '#shop/domain/money.ts';
+import { type Gateway, type GatewayReport, parseAmount } from './gateway.ts';
 
 /** The shop's account at Alipay. Keys are PEM or bare base64; `gateway` overrides Alipay's URL. */
 export interface AlipaySettings {
@@ -90,9 +90,9 @@ function reportOf(message: Readonly<Record<string, string>>): GatewayReport | nu
   // The library returns camelCase, notifications have Alipay's own names.
   const state = STATES[message['trade_status'] ?? message['tradeStatus'] ?? ''];
   const no = message['out_trade_no'] ?? message['outTradeNo'];
-  const amount = message['total_amount'] ?? message['totalAmount'] ?? '';
-  if (state === undefined || no === undefined || !/^\d{1,11}(\.\d{1,2})?$/.test(amount)) return null;
-  return { no, amount: toFen(amount), state, tradeNo: message['trade_no'] ?? message['tradeNo'] ?? null };
+  const amount = parseAmount(message['total_amount'] ?? message['totalAmount'] ?? '');
+  if (state === undefined || no === undefined || amount === null) return null;
+  return { no, amount, state, tradeNo: message['trade_no'] ?? message['tradeNo'] ?? null };
 }
 
 function texts(answer: object): Record<string, string> {

@@ -1,3 +1,4 @@
+import { toFen } from '#shop/domain/money.ts';
 import type { Db } from '../../db/schema.ts';
 
 /** The online gateways that an order can be paid through. */
@@ -35,6 +36,10 @@ export interface GatewayReport {
   /** The gateway's transaction id. */
   tradeNo: string | null;
 }
+
+/** The amount of a notification in fen; null when it is not yuan with at most two decimals, whoever signed it. */
+export const parseAmount = (text: string): number | null =>
+  /^\d{1,11}(\.\d{1,2})?$/.test(text) ? toFen(text) : null;
 
 /** A refund of a paid charge. `no` identifies the refund and stays the same when it is retried. */
 export interface RefundRequest {

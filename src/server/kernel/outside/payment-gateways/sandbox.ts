@@ -1,8 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { toFen } from '#shop/domain/money.ts';
 import type { Db } from '../../db/schema.ts';
 import { pageLink } from '../../pages/page-link.ts';
-import type { Gateway, GatewayName, GatewayReport } from './gateway.ts';
+import { type Gateway, type GatewayName, type GatewayReport, parseAmount } from './gateway.ts';
 
 const cashierPage = pageLink('cashier');
 
@@ -57,8 +56,9 @@ function signedText(gateway: GatewayName, message: Readonly<Record<string, strin
 }
 
 function reportOf({ no = '', amount = '', state }: Readonly<Record<string, string>>): GatewayReport | null {
-  if (state !== 'paid' && state !== 'closed') return null;
-  return { no, amount: toFen(amount), state, tradeNo: null };
+  const fen = parseAmount(amount);
+  if ((state !== 'paid' && state !== 'closed') || fen === null) return null;
+  return { no, amount: fen, state, tradeNo: null };
 }
 
 async function keyOf(db: Db, gateway: GatewayName): Promise<string> {

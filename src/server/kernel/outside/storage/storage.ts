@@ -18,9 +18,10 @@ export function folderStorage(folder: string): UploadStorage {
     async put(id, bytes) {
       const path = pathOf(id);
       await mkdir(join(folder, id.slice(0, 1)), { recursive: true });
-      // Atomic: a process that ends meanwhile leaves no partial file under the name.
-      await writeFile(`${path}.part`, bytes, { flush: true });
-      await rename(`${path}.part`, path);
+      // Atomic: a process that ends meanwhile leaves no partial file under the name. Two may write the same.
+      const part = `${path}.${process.pid}.part`;
+      await writeFile(part, bytes, { flush: true });
+      await rename(part, path);
     },
     async read(id) {
       const stream = createReadStream(pathOf(id));

@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Change, changeText } from './changes.ts';
+import { CHANNEL } from './listen.ts';
+import { surviveOutage } from './outage.ts';
+import type { Db } from './schema.ts';
+
+/** Milliseconds between the first message and the notification that carries it and all that came meanwhile. */
+const DELAY = 200;
+
+/** A query of messages: one column, `text`. */
+export type Messages = RawBuilder<{ text: string }>;
+
+/**
+ * Sends what the processes of a shop tell each other after a commit, many messages in one statement on a connection of
+ * its own: PostgreSQL commits notifying transactions one after another, in all databases, so that no order may be one.
+ */
+class Publisher {
+  readonly #db: Db;
+  #changes = new Map<string, Change>();
+  #messages = new Map<string, Messages>();
+  #timer: NodeJS.Timeout | undefined;
+  #sending: Promise<void> = Promise.resolve();
+  #ended = false;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  change({ table, ids }: Change): void {
+    const known = this.#changes.get(table);
+    const all = ids === null || known?.ids === null;
+    this.#changes.set(table, { table, ids: all ? null : new Set([...ids, ...(known?.ids ?? [])]) });
+    this.#schedule();
+  }
+
+  /** The same messages are sent once. */
+  messages(query: Messages): void {
+    const { sql: text, parameters } = query.compile(this.#db);
+    this.#messages.set(JSON.stringify([text, parameters]), query);
+    this.#schedule();
+  }
+
+  /** Sends at once what waits; resolves when all of it is sent. */
+  flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#sending = this.#sending.then(() => this.#send());
+    return this.#sending;
+  }
+
+  /** Sends what waits, for the last time: what an outage holds back now is lost with this process. */
+  async end(): Promise<void> {
+    await this.flush();
+    this.#ended = true;
+    clearTimeout(this.#timer);
+  }
+
+  #schedule(): void {
+    if (this.#ended) return;
+    this.#timer ??= setTimeout(() => void this.flush(), DELAY).unref();
+  }
+
+  async #send(): Promise<void> {
+    const changes = this.#changes;
+    const messages = this.#messages;
+    if (changes.size === 0 && messages.size === 0) return;
+    this.#changes = new Map();
+    this.#messages = new Map();
+    const texts = sql<{
+      text: string;
+    }>`SELECT unnest(${[...changes.values()].map(changeText)}::text[]) AS text`;
+    const all = sql<{ text: string }>`${sql.join([texts, ...messages.values()], sql` UNION ALL `)}`;
+    try {
+      await publishOnCommit(this.#db, all);
+    } catch (fault) {
+      if (surviveOutage(fault) === undefined) throw fault;
+      // Processes that lost their listening connection as well drop everything; for others it is sent again.
+      for (const change of changes.values()) this.change(change);
+      for (const query of messages.values()) this.messages(query);
+    }
+  }
+}
+
+/** Publishes in the transaction, where it is one. */
+export async function publishOnCommit(db: Db, messages: Messages): Promise<void> {
+  await sql`SELECT pg_notify(${CHANNEL}, text) FROM (${messages}) AS messages`.execute(db);
+}
+
+const publishers = new WeakMap<Db, Publisher>();
+
+/** The publisher of a database, not of a transaction on it. */
+export function publisherOf(db: Db): Publisher {
+  const publisher = publishers.get(db) ?? new Publisher(db);
+  publishers.set(db, publisher);
+  return publisher;
+}

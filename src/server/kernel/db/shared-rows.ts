@@ -1,0 +1,103 @@
+import { LRUCache } from 'lru-cache';
+import type { Change, Watched } from './changes.ts';
+import { hearsChanges, type Kept, keptIn } from './memory.ts';
+import type { Db } from './schema.ts';
+
+type Key = number | string;
+
+/** `ids`: the ids of the change are keys; `all`: any entry may be concerned; or what an entry's value says. */
+type Concern<Value> = 'ids' | 'all' | ((value: Value, ids: ReadonlySet<number>) => boolean);
+
+export interface SharedRowsOptions<Value> {
+  /** Entries that a process keeps at most; the least used go first. */
+  max: number;
+  /** The tables that entries are read from, and which entries a change in each concerns. */
+  from: Partial<Record<Watched, Concern<Value>>>;
+}
+
+/** Loads what is not in memory; keys that there is nothing of are left out. */
+type Load<K extends Key, Value> = (db: Db, keys: readonly K[]) => Promise<ReadonlyMap<K, Value>>;
+
+/** Reads by key, from memory where nothing has changed since. Values are shared: nobody may change them. */
+export type SharedRows<K extends Key, Value> = (
+  db: Db,
+  keys: readonly K[],
+  load: Load<K, Value>,
+) => Promise<Map<K, Value>>;
+
+interface Entry<Value> {
+  loading: Promise<Value | undefined>;
+  value?: Value;
+}
+
+/**
+ * Rows that many requests read and few change. An entry is dropped by the notification of a change, which PostgreSQL
+ * sends with the commit; a load that was begun before is dropped with it. While the process cannot be sure to hear of
+ * changes, and in transactions, every read goes to the database: what is charged or taken from stock never comes from
+ * memory.
+ */
+export function shareRows<K extends Key, Value extends object>(
+  options: SharedRowsOptions<Value>,
+): SharedRows<K, Value> {
+  return async (db, keys, load) => {
+    if (!hearsChanges(db)) return new Map(keys.length > 0 ? await load(db, keys) : []);
+    const { entries } = keptIn(db, options, () => new Entries<K, Value>(options));
+    const missing = keys.filter((key) => !entries.has(key));
+    const loading = missing.length > 0 ? load(db, missing) : undefined;
+    if (loading) for (const key of missing) startLoading(entries, key, loading);
+    const found = new Map<K, Value>();
+    const own = keys.map((key) => [key, entries.get(key)] as const);
+    const loaded = await loading;
+    for (const [key, entry] of own) {
+      const value = entry ? (entry.value ?? (await entry.loading)) : loaded?.get(key);
+      if (value !== undefined) found.set(key, value);
+    }
+    return found;
+  };
+}
+
+function startLoading<K extends Key, Value>(
+  entries: LRUCache<K, Entry<Value>>,
+  key: K,
+  all: Promise<ReadonlyMap<K, Value>>,
+): void {
+  const entry: Entry<Value> = { loading: all.then((found) => found.get(key)) };
+  entries.set(key, entry);
+  void settle(entries, key, entry);
+}
+
+/** An entry that nothing was found for, or whose load failed, is not kept; the failure is that of whoever reads it. */
+async function settle<K extends Key, Value>(
+  entries: LRUCache<K, Entry<Value>>,
+  key: K,
+  entry: Entry<Value>,
+): Promise<void> {
+  const value = await entry.loading.catch(() => undefined);
+  if (value !== undefined) entry.value = value;
+  else if (entries.peek(key) === entry) entries.delete(key);
+}
+
+class Entries<K extends Key, Value extends object> implements Kept {
+  readonly entries: LRUCache<K, Entry<Value>>;
+  readonly #from: SharedRowsOptions<Value>['from'];
+
+  constructor({ max, from }: SharedRowsOptions<Value>) {
+    this.entries = new LRUCache({ max });
+    this.#from = from;
+  }
+
+  drop(change: Change | null): void {
+    const concern = change === null ? 'all' : this.#from[change.table as Watched];
+    const ids = change?.ids ?? null;
+    if (concern === undefined) return;
+    if (concern === 'all' || ids === null) return this.entries.clear();
+    if (concern === 'ids') {
+      for (const id of ids) this.entries.delete(id as K);
+      return;
+    }
+    for (const [key, { value }] of this.entries.entries()) {
+      // What is still being loaded may be concerned.
+      if (value === undefined || concern(value, ids)) this.entries.delete(key);
+    }
+  }
+}
