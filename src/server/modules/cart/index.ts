@@ -7,7 +7,7 @@ export { addLines } from './commands/add.ts';
 export { type AddResult, addPurchasable } from './commands/add-purchasable.ts';
 export { lockCart, removeLines } from './commands/write.ts';
 export { explanationAnswer } from './queries/explain.ts';
-export { type CartFacts, cartLines, goodsIn, loadCartFacts } from './queries/facts.ts';
+export { type CartFacts, cartLines, goodsIn, loadCartFacts, type WrittenLine } from './queries/facts.ts';
 export { type LineGoods, lineGoods } from './queries/line-goods.ts';
 export { type CartState, plainEntry, priceFacts } from './queries/price.ts';
 export { goodsNotice } from './queries/rules.ts';

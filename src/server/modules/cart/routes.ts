@@ -28,7 +28,7 @@ export default defineRoutes({
       if (refused) return refused;
       const added = await addLines(db, buyer, lines, request.now);
       if ('refusal' in added) return withPostedFields(added, request.body.params);
-      return ok({ ids: added.ids, total: await cartCount(db, buyer.companyId) }, '已加入购物车');
+      return ok(added, '已加入购物车');
     }),
 
   'cart.edit': (request) =>
@@ -58,7 +58,7 @@ export default defineRoutes({
       const buyer = memberOf(request.visitor);
       const added = await quickAdd(db, buyer, request.params.id, request.now);
       if ('refusal' in added) return added;
-      return ok({ ids: added.ids, total: await cartCount(db, buyer.companyId) }, '已加入购物车');
+      return ok(added, '已加入购物车');
     }),
 
   'cart.copy': (request) =>

@@ -2,6 +2,7 @@ import { defineModule } from '../../kernel/module.ts';
 import sessionsJob from './jobs.ts';
 import forgottenPasswordRoutes from './routes/forgotten-password.ts';
 import secondFactorRoutes from './routes/second-factor.ts';
+import sessionRoutes from './routes/sessions.ts';
 import userRoutes from './routes/user.ts';
 import wechatRoutes from './routes/wechat.ts';
 import staffRoutes from './staff-routes.ts';
@@ -25,6 +26,6 @@ export { registerWechat } from './wechat/oauth-routes.ts';
 
 export const identity = defineModule({
   name: 'identity',
-  routes: [forgottenPasswordRoutes, secondFactorRoutes, userRoutes, wechatRoutes, staffRoutes],
+  routes: [forgottenPasswordRoutes, secondFactorRoutes, sessionRoutes, userRoutes, wechatRoutes, staffRoutes],
   jobs: { sessions: sessionsJob },
 });

@@ -6,9 +6,12 @@ import { enqueueTask, MAX_OPEN_TASKS } from '../../kernel/tasks/enqueue.ts';
 import { dashboard } from './queries/dashboard.ts';
 import { EXPORTS, type ExportInput } from './queries/exports.ts';
 import { readMember } from './queries/member-detail.ts';
+import { searchAll } from './queries/search/search.ts';
 
 export default defineRoutes({
   'ops.summary': async ({ db, now }) => ok(await dashboard(db, now)),
+
+  'ops.search': async ({ db, query, now }) => ok(await searchAll(db, query.keywords, now)),
 
   'ops-export.start': (request) =>
     request.transaction(async (db) => {

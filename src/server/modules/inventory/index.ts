@@ -19,10 +19,10 @@ export {
   shipUnits,
 } from './commands/stock.ts';
 export {
-  firstBatch,
+  type Batch,
+  batchesOfGoods,
   sellableStock,
-  stockByWarehouse,
-  stockKey,
+  stockIn,
   type WarehouseStock,
 } from './queries/sellable.ts';
 

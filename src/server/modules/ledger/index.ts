@@ -8,9 +8,10 @@ import routes from './routes.ts';
 import staffRoutes from './staff-routes.ts';
 
 export { checkBooks } from './books/check-books.ts';
+export { registerBookGauges } from './books/gauges.ts';
 export { addBookRules, type BookRule } from './books/rule.ts';
 export { billOfOrder, type CreditFigures, describeCredit } from './credit/bills.ts';
-export { type CreditState, creditOf, openBill, reduceBill } from './credit/credit.ts';
+export { type CreditState, creditOf, NO_CREDIT, openBill, reduceBill } from './credit/credit.ts';
 export {
   type AccountRef,
   accountId,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { CompanyAccount, ShopAccount } from './tables.ts';
 
@@ -57,60 +58,62 @@ export interface Transfer {
  * @returns false when `once` was booked before
  */
 export async function book(db: Db, transfer: Transfer): Promise<boolean> {
-  const written = await db
+  if (await insertTransfer(db, transfer)) return true;
+  // Booked before, or one of the accounts is not there yet.
+  await accountId(db, transfer.from);
+  await accountId(db, transfer.to);
+  return insertTransfer(db, transfer);
+}
+
+/** @returns false when an account is missing, or `once` was booked before */
+async function insertTransfer(db: Db, transfer: Transfer): Promise<boolean> {
+  const { from, to, amount, useType, memo, at, orderId, paymentId, billId, voucherId, once } = transfer;
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('ledger')
-    .values({
-      from_account: await accountId(db, transfer.from),
-      to_account: await accountId(db, transfer.to),
-      amount: transfer.amount,
-      use_type: transfer.useType,
-      order_id: transfer.orderId ?? null,
-      payment_id: transfer.paymentId ?? null,
-      bill_id: transfer.billId ?? null,
-      voucher_id: transfer.voucherId ?? null,
-      once: transfer.once ?? null,
-      memo: transfer.memo,
-      created_at: transfer.at,
-    })
+    .columns([
+      ...(['from_account', 'to_account', 'amount', 'use_type', 'order_id', 'payment_id', 'bill_id'] as const),
+      ...(['voucher_id', 'once', 'memo', 'created_at'] as const),
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom([accountsOf(db, from).as('giver'), accountsOf(db, to).as('taker')])
+        .select((values) => [
+          'giver.id as from_account',
+          'taker.id as to_account',
+          sql<number>`${amount}::bigint`.as('amount'),
+          sql<UseType>`${useType}::integer`.as('use_type'),
+          sql<number | null>`${orderId ?? null}::integer`.as('order_id'),
+          sql<number | null>`${paymentId ?? null}::integer`.as('payment_id'),
+          sql<number | null>`${billId ?? null}::integer`.as('bill_id'),
+          sql<number | null>`${voucherId ?? null}::integer`.as('voucher_id'),
+          values.val(once ?? null).as('once'),
+          values.val(memo).as('memo'),
+          sql<number>`${at}::bigint`.as('created_at'),
+        ]),
+    )
     .onConflict((conflict) => conflict.column('once').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return written !== undefined;
+    .executeTakeFirstOrThrow();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** Locks a company's account until the transaction ends, and returns its balance. Lock wallet before credit. */
 export async function lockAccount(db: Db, ref: AccountRef): Promise<number> {
-  const { balance } = await db
-    .selectFrom('accounts')
-    .where('id', '=', await accountId(db, ref))
-    .select('balance')
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return balance;
+  const locked = await accountsOf(db, ref).select('balance').forUpdate().executeTakeFirst();
+  if (locked) return locked.balance;
+  await accountId(db, ref);
+  return lockAccount(db, ref);
 }
 
 /** Balance of a company's account, in fen or points; a debt on credit is negative. */
 export async function balanceOf(db: Db, ref: Exclude<AccountRef, { shop: ShopAccount }>): Promise<number> {
-  const { kind, companyId } = accountKey(ref);
-  const row = await db
-    .selectFrom('accounts')
-    .where('company_id', '=', companyId)
-    .where('kind', '=', kind)
-    .select('balance')
-    .executeTakeFirst();
+  const row = await accountsOf(db, ref).select('balance').executeTakeFirst();
   return row?.balance ?? 0;
 }
 
 /** The account's id; creates the account when the company has none yet. */
 export async function accountId(db: Db, ref: AccountRef): Promise<number> {
   const { kind, companyId } = accountKey(ref);
-  const find = () =>
-    db
-      .selectFrom('accounts')
-      .where('kind', '=', kind)
-      .where('company_id', companyId === null ? 'is' : '=', companyId)
-      .select('id')
-      .executeTakeFirst();
+  const find = () => accountsOf(db, ref).executeTakeFirst();
   const known = await find();
   if (known) return known.id;
   await db
@@ -121,6 +124,16 @@ export async function accountId(db: Db, ref: AccountRef): Promise<number> {
   const opened = await find();
   if (!opened) throw new Error(`no account ${kind} for company ${companyId}`);
   return opened.id;
+}
+
+/** Query of the one account, if there is one. */
+function accountsOf(db: Db, ref: AccountRef) {
+  const { kind, companyId } = accountKey(ref);
+  return db
+    .selectFrom('accounts')
+    .where('kind', '=', kind)
+    .where('company_id', companyId === null ? 'is' : '=', companyId)
+    .select('id');
 }
 
 function accountKey(ref: AccountRef): { kind: CompanyAccount | ShopAccount; companyId: number | null } {

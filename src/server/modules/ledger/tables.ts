@@ -11,6 +11,7 @@ interface LedgerTables {
   credit_lines: CreditLinesTable;
   credit_bills: CreditBillsTable;
   book_checks: BookChecksTable;
+  points_expiries: PointsExpiriesTable;
 }
 
 /** Accounts of a company: balance, debt on credit (never above zero), points, unused cash vouchers. */
@@ -107,4 +108,10 @@ interface BookChecksTable {
   started_at: number;
   ended_at: Generated<number | null>;
   breaches: Generated<string[]>;
+}
+
+/** The years in which the points of earlier ones have been expired. */
+interface PointsExpiriesTable {
+  year: number;
+  done_at: number;
 }

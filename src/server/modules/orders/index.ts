@@ -5,7 +5,7 @@ export { closeCancelRequest } from './commands/close-cancel-request.ts';
 export { findAddress, makePurchase, placeOrders, writePurchase } from './commands/create.ts';
 export { endUnpaid, type LockedOrder, lockOrder } from './commands/end.ts';
 export { addOrderEvent } from './commands/events.ts';
-export { lockJointOrders, openJointOrders, withJointOrders } from './commands/joint-orders.ts';
+export { arePaidAsOne, lockJointOrders, openJointOrders } from './commands/joint-orders.ts';
 export { amountDue, parseOrderIds, paymentUrl } from './commands/joint-payment.ts';
 export { notifyOrderChanged } from './commands/notify-change.ts';
 export { saveShippingSupports } from './commands/shipping-supports.ts';

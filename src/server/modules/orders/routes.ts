@@ -1,7 +1,7 @@
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
 import { refuseUnsigned } from '../customers/index.ts';
-import { buyAgain } from './commands/buy-again.ts';
+import { buyAgain, estimateBuyAgain } from './commands/buy-again.ts';
 import { placeOrders } from './commands/create.ts';
 
 export default defineRoutes({
@@ -13,4 +13,7 @@ export default defineRoutes({
 
   'order.rebuy': ({ transaction, visitor, params, now }) =>
     transaction((db) => buyAgain(db, memberOf(visitor), params.id, now)),
+
+  'order.rebuyEstimate': ({ transaction, visitor, params, now }) =>
+    transaction((db) => estimateBuyAgain(db, memberOf(visitor), params.id, now)),
 });

@@ -2,7 +2,7 @@ import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
 import { GATEWAY_LABELS, isGateway } from '../../kernel/outside/payment-gateways/gateway.ts';
 import { isSandbox } from '../../kernel/outside/payment-gateways/sandbox.ts';
-import { ok, refuse } from '../../kernel/result/answer.ts';
+import { DEMO_ELSEWHERE, ok, refuse } from '../../kernel/result/answer.ts';
 import { describeCredit } from '../ledger/index.ts';
 import { parseOrderIds } from '../orders/index.ts';
 import { applyReport, findPayment, gatewayAmount } from './commands/apply-report.ts';
@@ -44,21 +44,24 @@ export default defineRoutes({
     ),
 
   /** Notifications of the sandbox; real gateways use `webhooks.ts`. */
-  'pay.notify': async ({ db, gateways, params, body, now }) => {
+  'pay.notify': async ({ db, gateways, params, body, now, mayUseDemo }) => {
+    if (!mayUseDemo) return refuse('forbidden', DEMO_ELSEWHERE);
     const gateway = await gateways.open(db, params.gateway);
     const report = gateway && isSandbox(gateway) ? gateway.parseNotification(body) : null;
     if (!report) return refuse('forbidden', { message: '签名不正确' });
     return receiveReport(db, params.gateway, report, now);
   },
 
-  'pay.sandbox': async ({ db, visitor, params }) => {
+  'pay.sandbox': async ({ db, visitor, params, mayUseDemo }) => {
+    if (!mayUseDemo) return refuse('forbidden', DEMO_ELSEWHERE);
     const payment = await sandboxPayment(db, memberOf(visitor).companyId, params.no);
     return payment ? ok(payment) : refuse('notFound', NO_SUCH_PAYMENT);
   },
 
   /** The sandbox's buyer has paid or cancelled: its notification is verified and applied like a real one. */
-  'pay.sandboxPay': ({ transaction, gateways, visitor, params, body, now }) =>
+  'pay.sandboxPay': ({ transaction, gateways, visitor, params, body, now, mayUseDemo }) =>
     transaction(async (db) => {
+      if (!mayUseDemo) return refuse('forbidden', DEMO_ELSEWHERE);
       const { companyId } = memberOf(visitor);
       const payment = await findPayment(db, params.no);
       const gateway = payment?.company_id === companyId ? await gateways.open(db, payment.gateway) : null;

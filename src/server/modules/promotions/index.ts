@@ -18,12 +18,13 @@ export {
   couponChoice,
   type HeldCoupon,
   holdsCoupon,
-  openCoupons,
 } from './coupons/company-coupons.ts';
 export { onCompleted, onEnded, onRefunded } from './hooks.ts';
 export { promotionsForCards } from './queries/card-offers.ts';
 export { loadPromotions } from './queries/load.ts';
 export { marksOf } from './queries/marks.ts';
+export { openSalesOf } from './queries/shared.ts';
+export { openRights } from './rights/open.ts';
 export { couponsAnswer, rightsCounts, vouchersAnswer } from './rights/read.ts';
 export { spendCoupon, spendVouchers } from './rights/spend.ts';
 export { activityUrl, KIND_TEXTS, STATE_TEXTS, stateOf, toneOf } from './rules/activity-labels.ts';
@@ -31,7 +32,7 @@ export { byStage, listedAround, stageOf } from './rules/states.ts';
 export { promotionUrl } from './rules/url.ts';
 export { seedPromotions } from './seed/promotions.ts';
 export { seedSpikes } from './seed/spikes.ts';
-export { type HeldVoucher, openVouchers, voucherAnswer } from './vouchers/company-vouchers.ts';
+export { type HeldVoucher, voucherAnswer } from './vouchers/company-vouchers.ts';
 export { giveVoucher } from './vouchers/give.ts';
 
 export const promotions = defineModule({

@@ -13,6 +13,7 @@ import alertsJob from './jobs.ts';
 import { unreadMessages } from './messages/read.ts';
 import alertsRoutes from './routes/alerts.ts';
 import chatRoutes from './routes/chat.ts';
+import favoritesRoutes from './routes/favorites.ts';
 import feedbackRoutes from './routes/feedback.ts';
 import invoicesRoutes from './routes/invoices.ts';
 import listsRoutes from './routes/lists.ts';
@@ -39,6 +40,7 @@ export const service = defineModule({
   routes: [
     alertsRoutes,
     chatRoutes,
+    favoritesRoutes,
     feedbackRoutes,
     invoicesRoutes,
     listsRoutes,

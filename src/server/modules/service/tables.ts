@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 declare module '../../kernel/db/schema.ts' {
   interface Database extends ServiceTables {}
@@ -133,6 +133,8 @@ interface ChatsTable {
   /** The last message that the member has seen, and that staff have. */
   member_seen: Generated<number>;
   staff_seen: Generated<number>;
+  /** There are later ones than that. */
+  is_unseen: ColumnType<boolean, never, never>;
 }
 
 interface ChatMessagesTable {

@@ -378,6 +378,11 @@ describe.each(['pglite', 'postgres'] as const)('what follows an order on %s', (e
     expect(await detail(id)).toMatchObject({ status: -10, cancel_reason: '商品选错了' });
     const gone = (await detail(id)).lines[0]?.goods_id ?? 0;
     await shop.db.updateTable('goods').set({ on_sale: false }).where('id', '=', gone).execute();
+    const inCart = async () => (await counter.buyer.call('cart.list', {})).data;
+    const before = await inCart();
+    const estimate = await counter.buyer.call('order.rebuyEstimate', { params: { id } });
+    expect(estimate.data).toMatchObject({ id, added: 1, refused: 1, results: [{ ok: false }, { ok: true }] });
+    expect(await inCart()).toEqual(before);
     const { data } = await counter.buyer.call('order.rebuy', { params: { id } });
     expect(data).toMatchObject({ added: 1, refused: 1 });
     expect(data.results[0]).toMatchObject({ ok: false, number: 2 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallName, Calls } from '#generated/calls.ts';
 import { book, USE_TYPE } from '#server/modules/ledger/ledger.ts';
-import { DAY } from '#shop/domain/calendar.ts';
+import { DAY, HOUR } from '#shop/domain/calendar.ts';
 import { formatDate } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
@@ -139,6 +139,7 @@ describe('the first page of the back office', () => {
       退货: 0,
       售后: 1,
     });
+    expect(work.findIndex(({ value }) => value === 0)).toBe(work.filter(({ value }) => value > 0).length);
     const counted = [...work, ...today.filter(({ unit }) => unit === 'number')];
     const checked: string[] = [];
     for (const { label, value, to } of counted) {
@@ -165,5 +166,24 @@ describe('the first page of the back office', () => {
       ids.asked,
       ids.partly,
     ]);
+  });
+
+  it('names what is latest for its kind first, and how long the oldest waits', async () => {
+    const at = shop.clock.now;
+    shop.clock.now = START + 30 * HOUR;
+    const { work } = await summary();
+    shop.clock.now = at;
+    const waiting = work.filter(({ value }) => value > 0);
+    const placeOf = (label: string) => waiting.findIndex((one) => one.label === label);
+    // 30 hours: a slip is to be checked within 4, an order shipped within 24, after-sales settled within a week.
+    expect(waiting[placeOf('待核对转账')]).toMatchObject({
+      note: '已传凭证的订单 · 最久 1 天',
+      tone: 'late',
+    });
+    expect(waiting[placeOf('待发货')]).toMatchObject({ note: '最久 1 天', tone: 'late' });
+    expect(waiting[placeOf('售后')]).toMatchObject({ note: '未结束 · 最久 1 天', tone: 'plain' });
+    expect(placeOf('待核对转账')).toBeLessThan(placeOf('待发货'));
+    expect(placeOf('待发货')).toBeLessThan(placeOf('售后'));
+    expect(work.at(-1)).toMatchObject({ value: 0, tone: 'plain' });
   });
 });

@@ -312,6 +312,12 @@ describe.each(['pglite', 'postgres'] as const)('orders on %s', (engine) => {
     expect((await buyer.call('order.list', { query: { keywords: '独一无二', status: 50 } })).data.total).toBe(
       0,
     );
+    const { lines, step, can_hurry } = (await buyer.call('order.detail', { params })).data;
+    expect({ step, can_hurry }).toEqual({ step: 2, can_hurry: false });
+    const [batch = ''] = lines[0]?.batches?.split('×') ?? [];
+    const ofBatch = await buyer.call('order.list', { query: { keywords: batch } });
+    expect(ofBatch.data.list.map(({ id }) => id)).toContain(params.id);
+    expect((await buyer.call('order.list', { query: { keywords: `${batch}-无此批号` } })).data.total).toBe(0);
     expect((await buyer.call('order.list', { query: { keywords: '100%' } })).data.total).toBe(0);
     const ops = await shop.as('ops');
     expect(await ops.call('order.detail', { params })).toMatchObject({ code: 404 });

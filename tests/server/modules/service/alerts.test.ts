@@ -42,4 +42,16 @@ describe('alerts', () => {
     await newbie.call('alert.remove', { body: { ids: list.map(({ id }) => id) } });
     expect((await demo.call('alert.list')).data.total).toBe(2);
   });
+
+  it('says in a row of the favourites whether a price alert waits there', async () => {
+    const goods_id = await makeGoods(shop.db, { name: '收藏片', price: 30, stock: 100 });
+    await demo.call('favorite.add', { body: { goods_ids: [goods_id] } });
+    const alertId = async () =>
+      (await demo.call('favorite.list')).data.list.find(({ id }) => id === goods_id)?.alert_id;
+    expect(await alertId()).toBe(0);
+    const { data } = await demo.call('alert.add', { body: { goods_id, kind: 'price' } });
+    expect(await alertId()).toBe(data.id);
+    await demo.call('alert.remove', { body: { ids: [data.id] } });
+    expect(await alertId()).toBe(0);
+  });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeWorkbook } from '#server/kernel/sheets/write.ts';
+import { refreshTerms } from '#server/modules/goods/commands/refresh-search-terms.ts';
 import type { TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';
 import { emptyCarts, makeGoods } from '../../support/shelf.ts';
@@ -116,6 +117,38 @@ describe('quick purchase', () => {
   ])('reads a paste with %s', async (_, text) => {
     const { data } = await demo.call('user.fast_match', { body: { text: text(codes.get(plain) ?? '') } });
     expect(data.rows.map(({ ok, goods }) => [ok, goods[0]?.id, goods[0]?.number])).toEqual([[1, plain, 3]]);
+  });
+
+  it('says what it took each column for, and takes what the buyer says instead', async () => {
+    const text = `3\t5\t${codes.get(plain)}`;
+    const guessed = (await demo.call('user.fast_match', { body: { text } })).data;
+    expect(guessed.columns.map(({ role }) => role)).toEqual(['number', '', 'code']);
+    const columns = ['', 'number', 'code'];
+    const corrected = (await demo.call('user.fast_match', { body: { text, columns } })).data;
+    expect(corrected.rows.map(({ ok, goods }) => [ok, goods[0]?.id, goods[0]?.number])).toEqual([
+      [1, plain, 5],
+    ]);
+  });
+
+  it('finds by name, spec and maker what has no code, and keeps an unknown row with goods that are near', async () => {
+    await refreshTerms(shop.db);
+    const good = await shop.db
+      .selectFrom('goods')
+      .where('id', '=', plain)
+      .select(['name', 'spec'])
+      .executeTakeFirstOrThrow();
+    const text = `品名\t规格\t数量\n${good.name}\t${good.spec.replace('*', ' × ')}\t2\n${good.name}\t9粒\t2\n${good.name.slice(0, 3)}糖\t\t4`;
+    const { rows } = (await demo.call('user.fast_match', { body: { text } })).data;
+    expect(rows[0]).toMatchObject({
+      ok: 1,
+      message: '按品名找到，请核对',
+      goods: [{ id: plain, number: 2 }],
+    });
+    for (const row of rows.slice(1)) {
+      expect(row).toMatchObject({ ok: 0, message: '没有这个品名、规格与厂家的商品' });
+      expect(row.similar.length).toBeGreaterThan(0);
+    }
+    expect(rows[2]?.text).toBe(`${good.name.slice(0, 3)}糖`);
   });
 
   it('adds the rows of one good together, whole packs of their sum', async () => {

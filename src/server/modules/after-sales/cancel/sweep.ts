@@ -1,7 +1,8 @@
+import type { ExpressionBuilder } from 'kysely';
 import { DAY } from '#shop/domain/calendar.ts';
 import { OPEN_CLAIMS } from '#shop/domain/claim.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
-import type { Db } from '../../../kernel/db/schema.ts';
+import type { Database, Db } from '../../../kernel/db/schema.ts';
 import { inTransaction } from '../../../kernel/db/transaction.ts';
 import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
@@ -73,27 +74,30 @@ function overdue(db: Db, now: number) {
     .where((eb) =>
       eb.not(
         eb.exists(
-          eb
-            .selectFrom('transfer_orders')
-            .innerJoin('transfers', 'transfers.id', 'transfer_orders.transfer_id')
+          awaitingStaff(eb).whereRef('transfer_orders.order_id', '=', 'orders.id').select('transfers.id'),
+        ),
+      ),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          awaitingStaff(eb)
             .innerJoin('orders as transferred', 'transferred.id', 'transfer_orders.order_id')
-            .where('transfers.state', '=', 'waiting')
-            .where((transfer) =>
-              transfer.or([
-                transfer('transferred.id', '=', transfer.ref('orders.id')),
-                transfer.and([
-                  transfer('transferred.joint', '=', true),
-                  transfer('orders.joint', '=', true),
-                  transfer('transferred.purchase_id', '=', transfer.ref('orders.purchase_id')),
-                  transfer('transferred.hm', '=', transfer.ref('orders.hm')),
-                ]),
-              ]),
-            )
+            .where('transferred.joint', '=', true)
+            .whereRef('transferred.joint', '=', 'orders.joint')
+            .whereRef('transferred.purchase_id', '=', 'orders.purchase_id')
+            .whereRef('transferred.hm', '=', 'orders.hm')
             .select('transfers.id'),
         ),
       ),
     );
 }
+
+const awaitingStaff = (eb: ExpressionBuilder<Database, 'orders'>) =>
+  eb
+    .selectFrom('transfer_orders')
+    .innerJoin('transfers', 'transfers.id', 'transfer_orders.transfer_id')
+    .where('transfers.state', '=', 'waiting');
 
 async function confirmNext(db: Db, site: SiteTerms, now: number): Promise<boolean> {
   const answer = await inTransaction(db, async (trx) => {

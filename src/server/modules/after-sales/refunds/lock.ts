@@ -23,31 +23,32 @@ export async function lockPricingGroup(
   const own = await pricingGroupOrderIds(db, orderId);
   await db
     .selectFrom('orders')
-    .where((eb) =>
-      eb.or([
-        eb('orders.id', 'in', own),
-        // Earlier purchases.
-        eb('orders.purchase_id', 'in', (earlier) =>
-          earlier
-            .selectFrom('shipping_supports as support')
-            .innerJoin('orders as its', 'its.id', 'support.order_id')
-            .where('support.purchase_id', 'in', (mine) =>
-              mine.selectFrom('orders as mine').where('mine.id', 'in', own).select('mine.purchase_id'),
-            )
-            .select('its.purchase_id'),
-        ),
-        // Later purchases.
-        eb('orders.purchase_id', 'in', (later) =>
-          later
-            .selectFrom('shipping_supports as support')
-            .where('support.order_id', 'in', own)
-            .select('support.purchase_id'),
-        ),
-      ]),
-    )
+    .where('orders.id', 'in', dependent(db, own))
     .orderBy('orders.id')
     .select('orders.id')
     .forUpdate()
     .execute();
   return lockOrder(db, orderId, companyId);
+}
+
+/** The ids of these orders and of all others on which their refunds depend; united, since an OR would read every order. */
+function dependent(db: Db, own: readonly number[]) {
+  const earlier = db
+    .selectFrom('orders as mine')
+    .innerJoin('shipping_supports as support', 'support.purchase_id', 'mine.purchase_id')
+    .innerJoin('orders as its', 'its.id', 'support.order_id')
+    .innerJoin('orders as other', 'other.purchase_id', 'its.purchase_id')
+    .where('mine.id', 'in', own)
+    .select('other.id');
+  const later = db
+    .selectFrom('shipping_supports as support')
+    .innerJoin('orders as other', 'other.purchase_id', 'support.purchase_id')
+    .where('support.order_id', 'in', own)
+    .select('other.id');
+  return db
+    .selectFrom('orders as same')
+    .where('same.id', 'in', own)
+    .select('same.id')
+    .union(earlier)
+    .union(later);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { record } from '../../../kernel/audit/audit.ts';
@@ -45,7 +46,7 @@ export async function listRefunds(
   const { counts, totalOf } = tally(perState, STATES);
   const rows = await found
     .$if(state !== undefined, (query) => query.where('refunds.state', '=', state ?? 'done'))
-    .orderBy((eb) => eb('refunds.state', '=', 'done'))
+    .orderBy((eb) => eb('refunds.state', '=', sql.lit('done')))
     .orderBy('refunds.id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)

@@ -19,14 +19,14 @@ const MAX_UNITS = 999_999;
 /**
  * Adds lines, merging those of the same good, warehouse, kind of price and combination, and checks each good over the
  * sum of its lines. Run it in a transaction: what it refuses must be rolled back.
- * @returns ids of the lines, in the order of `params`
+ * @returns ids of the lines, in the order of `params`, and the lines of the cart in all
  */
 export async function addLines(
   db: Db,
   buyer: Member,
   params: readonly CartLineToAdd[],
   now: number,
-): Promise<{ ids: number[] } | Refused> {
+): Promise<{ ids: number[]; total: number } | Refused> {
   if (params.length === 0) return refuseField('params', '请选择商品');
   await lockCart(db, buyer.companyId);
   const inputs = await readLineInputs(db, params, now);
@@ -36,7 +36,8 @@ export async function addLines(
   const totals = inputs.map((input) => addExisting(input, existing.get(lineKey(input))?.number ?? 0));
   const tooLarge = totals.find((input) => input.quantity > MAX_UNITS);
   if (tooLarge) return refuseParam(tooLarge.indexes[0] ?? 0, 'number', `数量不能超过 ${MAX_UNITS}`);
-  if (existing.size + totals.filter((input) => !existing.has(lineKey(input))).length > MAX_LINES) {
+  const total = existing.size + totals.filter((input) => !existing.has(lineKey(input))).length;
+  if (total > MAX_LINES) {
     return refuseField('params', `购物车最多 ${MAX_LINES} 个品种`);
   }
   const ids = new Map<string, number>();
@@ -49,7 +50,7 @@ export async function addLines(
   const refused = await refusalOf(db, buyer, totals, { params, ids, now });
   if (refused) return refused;
   await notifyCart(db, buyer.companyId);
-  return { ids: idsInOrder(params, totals, ids) };
+  return { ids: idsInOrder(params, totals, ids), total };
 }
 
 function keyOfLine(line: Awaited<ReturnType<typeof cartLines>>[number]): string {

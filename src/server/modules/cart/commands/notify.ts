@@ -1,12 +1,15 @@
 import type { Db } from '../../../kernel/db/schema.ts';
-import { publishChange } from '../../../kernel/push/publish.ts';
+import { publishChangeToEach } from '../../../kernel/push/publish.ts';
 import { actingCompanies } from '../../identity/index.ts';
 
 /**
- * Notifies the open pages of everybody who buys for a company, so that they load its cart again. Several calls in one
- * transaction send one notification.
+ * Notifies the open pages of everybody who buys for a company, so that they load its cart again. Several changes send one
+ * notification.
  */
 export async function notifyCart(db: Db, companyId: number): Promise<void> {
-  const buyers = await actingCompanies(db).where('companies.id', '=', companyId).execute();
-  for (const { id } of buyers) await publishChange(db, ['cart.list', 'cart.total'], { member: id });
+  await publishChangeToEach(
+    db,
+    ['cart.list', 'cart.total'],
+    actingCompanies(db).where('companies.id', '=', companyId),
+  );
 }

@@ -2,7 +2,7 @@ import { fitQuantity } from '#shop/domain/quantity.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { stockByWarehouse, stockKey } from '../../inventory/index.ts';
+import { stockIn } from '../../inventory/index.ts';
 import { multipleOf } from '../../pricing/index.ts';
 import { lineGoods } from '../queries/line-goods.ts';
 import { addLines } from './add.ts';
@@ -13,14 +13,13 @@ export async function quickAdd(
   buyer: Member,
   goodsId: number,
   now: number,
-): Promise<{ ids: number[] } | Refused> {
+): Promise<{ ids: number[]; total: number } | Refused> {
   const goods = (await lineGoods(db, buyer, now, [goodsId])).get(goodsId);
   if (!goods) return refuse('notFound', { message: '商品不存在或已下架' });
-  const available = (await stockByWarehouse(db, [goodsId], now)).get(stockKey(goodsId, goods.home_id));
   const limits = {
     minimum: goods.min_number,
     multiple: multipleOf(goods),
-    stock: available?.stock ?? 0,
+    stock: stockIn(goods.batches, goods.home_id).stock,
     perOrder: goods.cap_order,
     allowance: null,
   };

@@ -38,13 +38,14 @@ export async function readLineInputs(
   now: number,
 ): Promise<LineInput[] | Refused> {
   const goods = await findGoods(db, params, now);
-  const warehouses = new Set((await db.selectFrom('warehouses').select('id').execute()).map(({ id }) => id));
+  const warehouses = await findWarehouses(db, params);
   const inputs = new Map<string, LineInput>();
   for (const [index, param] of params.entries()) {
     const found = goods.get(param.goods_id);
     if (!found) return refuseParam(index, 'goods_id', '商品不存在或已下架');
     const warehouseId = param.ck_id ?? found.warehouse_id;
-    if (!warehouses.has(warehouseId)) return refuseParam(index, 'ck_id', '仓库不存在');
+    if (param.ck_id !== undefined && !warehouses.has(warehouseId))
+      return refuseParam(index, 'ck_id', '仓库不存在');
     const type = param.type ?? (found.on_spike ? LINE_TYPE.spike : LINE_TYPE.plain);
     if (!LINE_TYPES.includes(type)) return refuseParam(index, 'type', '没有这种购买方式');
     const combination = type === LINE_TYPE.combination ? await readCombination(db, param, now) : PLAIN;
@@ -70,6 +71,14 @@ const PLAIN = { goodsId: null, promotionId: null, choice: [] };
 /** A 422 about one field of one line to add. */
 export function refuseParam(index: number, field: string, message: string): Refused {
   return refuse('invalid', { message, data: { errors: { [`params.${index}.${field}`]: [message] } } });
+}
+
+/** The warehouses that the lines name and that exist; most name none and are sold from that of their good. */
+async function findWarehouses(db: Db, params: readonly CartLineToAdd[]): Promise<ReadonlySet<number>> {
+  const named = [...new Set(params.flatMap(({ ck_id }) => ck_id ?? []))];
+  if (named.length === 0) return new Set();
+  const rows = await db.selectFrom('warehouses').where('id', 'in', named).select('id').execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function findGoods(db: Db, params: readonly CartLineToAdd[], now: number) {

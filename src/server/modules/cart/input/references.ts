@@ -35,7 +35,8 @@ export async function checkReferences(
   const known = await loadReferencedRows(db, lines, nearExpiryLimit(now, site));
   for (const [index, line] of lines.entries()) {
     // A good that does not exist is refused later, with a message of its own.
-    const found = known.expires.has(line.goods_id) ? referenceProblem(line, known) : null;
+    const exists = !refersToPlace(line) || known.expires.has(line.goods_id);
+    const found = exists ? referenceProblem(line, known) : null;
     if (found) return refuseParam(index, found.field, found.message);
   }
   return null;
@@ -64,39 +65,47 @@ function referenceProblem(
   return null;
 }
 
+/** Whether a line says where, or of which expiry, its good is to be. */
+const refersToPlace = ({ ck_id, is_yj }: CartLineToAdd): boolean => ck_id !== undefined || is_yj === 1;
+
+/** Nothing is asked of what no line names. */
+const rowsOf = async <Row>(
+  ids: readonly number[],
+  load: (ids: readonly number[]) => Promise<Row[]>,
+): Promise<Row[]> => (ids.length === 0 ? [] : load(ids));
+
 async function loadReferencedRows(
   db: Db,
   lines: readonly CartLineToAdd[],
   nearBefore: string,
 ): Promise<ReferencedRows> {
   const idsOf = (name: 'goods_id' | 'goods_price_id' | 'ladder_price_id' | 'goods_manjian_id') => [
-    0,
     ...new Set(lines.flatMap((line) => line[name] ?? [])),
   ];
-  const goodsIds = idsOf('goods_id');
-  const goods = await db
-    .selectFrom('goods')
-    .where('id', 'in', goodsIds)
-    .select(['id', 'warehouse_id', 'expires'])
-    .execute();
-  const batches = await db
-    .selectFrom('batches')
-    .where('goods_id', 'in', goodsIds)
-    .distinct()
-    .select(['goods_id', 'warehouse_id'])
-    .execute();
-  const steps = await db
-    .selectFrom('ladder_steps')
-    .where('id', 'in', idsOf('ladder_price_id'))
-    .select(['id', 'goods_id'])
-    .execute();
-  const sales = await db
-    .selectFrom('promotion_goods')
-    .innerJoin('promotions', 'promotions.id', 'promotion_goods.promotion_id')
-    .where('promotion_goods.id', 'in', idsOf('goods_price_id'))
-    .where('promotions.kind', 'in', [...SALE_KINDS])
-    .select(['promotion_goods.id', 'promotion_goods.goods_id'])
-    .execute();
+  const goodsIds = lines.some(refersToPlace) ? idsOf('goods_id') : [];
+  const goods = await rowsOf(goodsIds, (ids) =>
+    db.selectFrom('goods').where('id', 'in', ids).select(['id', 'warehouse_id', 'expires']).execute(),
+  );
+  const batches = await rowsOf(goodsIds, (ids) =>
+    db
+      .selectFrom('batches')
+      .where('goods_id', 'in', ids)
+      .distinct()
+      .select(['goods_id', 'warehouse_id'])
+      .execute(),
+  );
+  const steps = await rowsOf(idsOf('ladder_price_id'), (ids) =>
+    db.selectFrom('ladder_steps').where('id', 'in', ids).select(['id', 'goods_id']).execute(),
+  );
+  const sales = await rowsOf(idsOf('goods_price_id'), (ids) =>
+    db
+      .selectFrom('promotion_goods')
+      .innerJoin('promotions', 'promotions.id', 'promotion_goods.promotion_id')
+      .where('promotion_goods.id', 'in', ids)
+      .where('promotions.kind', 'in', [...SALE_KINDS])
+      .select(['promotion_goods.id', 'promotion_goods.goods_id'])
+      .execute(),
+  );
   const warehouses = Map.groupBy(
     [...goods.map(({ id, warehouse_id }) => ({ goods_id: id, warehouse_id })), ...batches],
     ({ goods_id }) => goods_id,
@@ -114,12 +123,14 @@ async function loadReferencedRows(
 }
 
 async function loadReductions(db: Db, ids: readonly number[]): Promise<ReferencedRows['reductions']> {
-  const rows = await db
-    .selectFrom('promotions')
-    .leftJoin('promotion_goods', 'promotion_goods.promotion_id', 'promotions.id')
-    .where('promotions.id', 'in', ids)
-    .select(['promotions.id', 'promotions.kind', 'promotions.everything', 'promotion_goods.goods_id'])
-    .execute();
+  const rows = await rowsOf(ids, () =>
+    db
+      .selectFrom('promotions')
+      .leftJoin('promotion_goods', 'promotion_goods.promotion_id', 'promotions.id')
+      .where('promotions.id', 'in', ids)
+      .select(['promotions.id', 'promotions.kind', 'promotions.everything', 'promotion_goods.goods_id'])
+      .execute(),
+  );
   const byId = Map.groupBy(rows, ({ id }) => id);
   return new Map(
     [...byId].map(([id, [first, ...more]]) => {

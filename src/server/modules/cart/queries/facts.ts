@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
-import { stockByWarehouse, stockKey, type WarehouseStock } from '../../inventory/index.ts';
+import { stockIn, type WarehouseStock } from '../../inventory/index.ts';
 import type { ChosenGoods } from '../tables.ts';
 import { type LineGoods, lineGoods } from './line-goods.ts';
 
@@ -30,31 +30,30 @@ export const lineName = ({ name, parts }: Pick<CartFacts, 'name' | 'parts'>): st
 /** Selects lines of a cart: those with these ids, or all lines that have some of these goods. */
 export type LineFilter = { ids: readonly number[] } | { goodsIds: readonly number[] };
 
-/** Reads a company's cart, or some of its lines, with the goods behind it, oldest line first. */
+/**
+ * Reads a company's cart, or some of its lines, with the goods behind it, oldest line first.
+ * @param all the lines of its cart, where the caller has read them
+ */
 export async function loadCartFacts(
   db: Db,
   buyer: Member,
   now: number,
   filter: LineFilter | null = null,
+  all?: readonly WrittenLine[],
 ): Promise<CartFacts[]> {
-  const lines = (await cartLines(db, buyer.companyId)).filter((line) => matchesFilter(line, filter));
+  const lines = (all ?? (await cartLines(db, buyer.companyId))).filter((line) => matchesFilter(line, filter));
   const goodsIds = [...new Set(lines.flatMap(goodsIn))];
   const goods = await lineGoods(db, buyer, now, goodsIds);
-  const stocks = await stockByWarehouse(db, goodsIds, now);
-  const stockAt = (goodsId: number, warehouseId: number) =>
-    stocks.get(stockKey(goodsId, warehouseId)) ?? EMPTY;
   return lines.flatMap(({ goods_id, choice, ...line }) => {
     const own = goods.get(goods_id);
     if (!own) return [];
     const parts = choice.flatMap((chosen) => {
       const part = goods.get(chosen.goods_id);
-      return part ? [{ ...part, ...stockAt(part.goods_id, line.warehouse_id), each: chosen.number }] : [];
+      return part ? [{ ...part, ...stockIn(part.batches, line.warehouse_id), each: chosen.number }] : [];
     });
-    return [{ ...own, ...stockAt(goods_id, line.warehouse_id), ...line, parts }];
+    return [{ ...own, ...stockIn(own.batches, line.warehouse_id), ...line, parts }];
   });
 }
-
-const EMPTY: WarehouseStock = { stock: 0, expires: null };
 
 /** Every good of a line. */
 export function goodsIn({
@@ -67,15 +66,15 @@ export function goodsIn({
   return [goods_id, ...choice.map((chosen) => chosen.goods_id)];
 }
 
-function matchesFilter(
-  line: Awaited<ReturnType<typeof cartLines>>[number],
-  filter: LineFilter | null,
-): boolean {
+function matchesFilter(line: WrittenLine, filter: LineFilter | null): boolean {
   if (filter === null) return true;
   return 'ids' in filter
     ? filter.ids.includes(line.id)
     : goodsIn(line).some((id) => filter.goodsIds.includes(id));
 }
+
+/** A line as it was written. */
+export type WrittenLine = Awaited<ReturnType<typeof cartLines>>[number];
 
 /** A company's lines as they were written. */
 export function cartLines(db: Db, companyId: number) {

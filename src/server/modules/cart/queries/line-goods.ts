@@ -3,6 +3,7 @@ import { DAY } from '#shop/domain/calendar.ts';
 import { LIVE_STATES } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
+import { batchesOfGoods } from '../../inventory/index.ts';
 import { selectGoods } from '../../pricing/index.ts';
 
 /** The facts of a good that a line's price and limits depend on, for one company at one moment, in any warehouse. */
@@ -47,6 +48,7 @@ function loadGoods(db: Db, buyer: Member, now: number, ids: readonly number[]) {
       'goods.price_fen as list_fen',
       'categories.tree',
       boughtWithinMonth(buyer.companyId, now).as('bought_month'),
+      batchesOfGoods(now).as('batches'),
     ])
     .execute();
 }

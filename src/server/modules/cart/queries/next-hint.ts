@@ -5,7 +5,7 @@ import { toYuan } from '#shop/domain/money.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { stockByWarehouse, stockKey } from '../../inventory/index.ts';
+import { stockIn } from '../../inventory/index.ts';
 import { explanationAnswer } from './explain.ts';
 import { lineGoods } from './line-goods.ts';
 import { entryOf, type PricingContext, priceFacts } from './price.ts';
@@ -34,10 +34,9 @@ export async function nextHint(
   const notice = goodsNotice(goods, buyer);
   if (notice !== null) return refuseField('goods_id', notice);
   const warehouse = warehouseId ?? goods.home_id;
-  const available = (await stockByWarehouse(db, [goodsId], context.now)).get(stockKey(goodsId, warehouse));
   const line = {
     ...goods,
-    ...(available ?? { stock: 0, expires: null }),
+    ...stockIn(goods.batches, warehouse),
     id: 1,
     type: type ?? LINE_TYPE.spike,
     number: quantity,

@@ -6,7 +6,7 @@ import type { Promotion } from '#shop/domain/promotions/promotion.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import type { SiteTerms } from '../../../kernel/site-terms.ts';
-import { stockByWarehouse, stockKey } from '../../inventory/index.ts';
+import { stockIn } from '../../inventory/index.ts';
 import { loadPromotions } from '../../promotions/index.ts';
 import type { CartFacts, PartFacts } from './facts.ts';
 import { type LineGoods, lineGoods } from './line-goods.ts';
@@ -106,12 +106,11 @@ async function cartTerms(
   });
   const giftIds = giftsIn(promotions);
   const giftGoods = await lineGoods(db, buyer, now, giftIds);
-  const held = await stockByWarehouse(db, giftIds, now);
   const giftStock: GiftStock[] = [...giftGoods.values()].map((gift) => ({
     goodsId: gift.goods_id,
     warehouseId: gift.home_id,
     // Goods that the company may not buy are not given to it as gifts.
-    stock: goodsNotice(gift, buyer) ? 0 : (held.get(stockKey(gift.goods_id, gift.home_id))?.stock ?? 0),
+    stock: goodsNotice(gift, buyer) ? 0 : stockIn(gift.batches, gift.home_id).stock,
   }));
   const unshipped = await unshippedOrders(db, buyer.companyId);
   const amount = unshipped.reduce((sum, order) => sum + order.amount, 0);

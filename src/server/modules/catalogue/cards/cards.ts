@@ -2,7 +2,7 @@ import type { GoodsCard, SiteConfig } from '#generated/schemas.ts';
 import { nearExpiryLimit } from '#shop/domain/near-expiry.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Visitor } from '../../../kernel/http/visitor.ts';
-import { lastPrices, viewerOf } from '../../pricing/index.ts';
+import { viewerOf } from '../../pricing/index.ts';
 import { marksOf, promotionsForCards } from '../../promotions/index.ts';
 import { type CardContext, cardOf } from './card.ts';
 import { loadCardFacts } from './facts.ts';
@@ -25,11 +25,12 @@ export function cardContextOf({ visitor, site, now }: CatalogueContext): CardCon
 export async function cardsFor(context: CatalogueContext, ids: readonly number[]): Promise<GoodsCard[]> {
   const cardContext = cardContextOf(context);
   const { companyId, seesPrices } = cardContext.viewer;
-  const facts = await loadCardFacts(context.db, ids, cardContext.viewer, context.now);
-  const last = companyId !== null && seesPrices ? await lastPrices(context.db, companyId, ids) : null;
-  const promotions = await promotionsForCards(context.db, ids, { companyId, now: context.now });
-  const marks = await marksOf(context.db, ids, context.now);
+  const [facts, promotions, marks] = await Promise.all([
+    loadCardFacts(context.db, ids, cardContext.viewer, context.now),
+    promotionsForCards(context.db, ids, { companyId, now: context.now }),
+    marksOf(context.db, ids, context.now),
+  ]);
   return facts.map((one) =>
-    cardOf(one, cardContext, { last: last?.get(one.id), marks: marks.get(one.id), promotions }),
+    cardOf(one, cardContext, { last: seesPrices ? one.last : null, marks: marks.get(one.id), promotions }),
   );
 }

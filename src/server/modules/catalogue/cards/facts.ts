@@ -1,48 +1,58 @@
-import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import { formatDate } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { firstBatch, sellableStock } from '../../inventory/index.ts';
-import { openSales, selectGoods, type Viewer } from '../../pricing/index.ts';
+import { ownPriceOf, type Sale, type Viewer } from '../../pricing/index.ts';
+import { openSalesOf } from '../../promotions/index.ts';
+import { type CompanyFacts, loadCompanyFacts } from './company-facts.ts';
+import { loadSharedFacts, type SharedFacts } from './shared-facts.ts';
 
 /** All facts of a good that its card needs, for one viewer at one moment. */
-export type CardFacts = Awaited<ReturnType<typeof loadCardFacts>>[number];
+export interface CardFacts
+  extends SharedFacts,
+    Pick<CompanyFacts, 'favorite' | 'request' | 'in_cart' | 'last'> {
+  /** Fen for one unit, before ladder and promotions. */
+  base_fen: number;
+  has_rights: boolean;
+  /** Units that its own warehouse may sell. */
+  stock: number;
+  /** The batch that is sold first. */
+  batch_number: string | null;
+  /** The open sale with the lowest price. */
+  spike: Sale | null;
+}
+
+/** Of a viewer who acts for no company. */
+const NO_COMPANY = { favorite: false, in_cart: 0, right: null, request: null, last: null } as const;
 
 /** The goods with these ids, in that order; those that do not exist any more are left out. */
-export async function loadCardFacts(db: Db, ids: readonly number[], viewer: Viewer, now: number) {
-  if (ids.length === 0) return [];
-  const rows = await selectGoods(db, ids, viewer, now)
-    .selectAll('goods')
-    .select((eb) => [
-      sellableStock(now).as('stock'),
-      firstBatch(now).as('batch_number'),
-      jsonObjectFrom(
-        eb
-          .selectFrom(openSales(now).as('sale'))
-          .whereRef('sale.goods_id', '=', 'goods.id')
-          .orderBy('sale.price_fen')
-          .orderBy('sale.id')
-          .limit(1)
-          .selectAll('sale'),
-      ).as('spike'),
-      eb
-        .exists(
-          eb
-            .selectFrom('favorites')
-            .select('goods_id')
-            .whereRef('favorites.goods_id', '=', 'goods.id')
-            .where('company_id', '=', viewer.companyId),
-        )
-        .as('favorite'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('controlled_requests')
-          .whereRef('controlled_requests.goods_id', '=', 'goods.id')
-          .where('company_id', '=', viewer.companyId)
-          .orderBy('controlled_requests.id', 'desc')
-          .limit(1)
-          .select(['state', 'until']),
-      ).as('request'),
-    ])
-    .execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+export async function loadCardFacts(
+  db: Db,
+  ids: readonly number[],
+  { companyId, level }: Viewer,
+  now: number,
+): Promise<CardFacts[]> {
+  const [shared, own, sales] = await Promise.all([
+    loadSharedFacts(db, ids),
+    companyId === null ? null : loadCompanyFacts(db, companyId, ids),
+    openSalesOf(db, ids, now),
+  ]);
+  const today = formatDate(now);
+  return ids.flatMap((id) => {
+    const facts = shared.get(id);
+    if (!facts) return [];
+    const { favorite, in_cart, right, request, last } = own?.get(id) ?? NO_COMPANY;
+    const sellable = facts.batches.filter(({ expires }) => expires > today);
+    return {
+      ...facts,
+      favorite,
+      in_cart,
+      request,
+      last,
+      batches: sellable,
+      base_fen: ownPriceOf(facts, level),
+      has_rights: right !== null && (right.until === null || right.until > now),
+      stock: sellable.reduce((sum, { available }) => sum + available, 0),
+      batch_number: sellable[0]?.batch_number ?? null,
+      spike: sales.get(id) ?? null,
+    };
+  });
 }

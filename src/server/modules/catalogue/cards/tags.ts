@@ -21,7 +21,7 @@ export function saleName({ kind }: { kind: string }): string {
 /** The labels of a card: first those about the price, then warnings, then further information. */
 export function tagsOf(facts: TaggedGoods, nearBefore: string, { marks = [], last }: CardExtras = {}): Tag[] {
   const near = isNearExpiry(facts.expires, nearBefore);
-  const tags: (Tag | false)[] = [
+  const tags: (Tag | false | null | undefined)[] = [
     facts.spike !== null && { text: saleName(facts.spike), tone: 'promo' },
     ...marks,
     facts.ladder.length > 0 && { text: '阶梯价', tone: 'promo' },
@@ -31,11 +31,11 @@ export function tagsOf(facts: TaggedGoods, nearBefore: string, { marks = [], las
     facts.hm && { text: '含麻', tone: 'danger' },
     facts.controlled && { text: '控销', tone: 'warning' },
     facts.marks.includes('冷藏') && { text: '冷藏', tone: 'info' },
-    last !== undefined && { text: '买过', tone: 'info' },
+    last && { text: '买过', tone: 'info' },
     facts.yx && { text: '优选', tone: 'info' },
     facts.rx === 'rx' && { text: '处方药', tone: 'neutral' },
     facts.marks.includes('医保') && { text: '医保', tone: 'neutral' },
     facts.marks.includes('进口') && { text: '进口', tone: 'neutral' },
   ];
-  return tags.filter((tag) => tag !== false);
+  return tags.filter((tag) => !!tag);
 }

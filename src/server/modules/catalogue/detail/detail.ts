@@ -1,13 +1,14 @@
 import type { Batch, Goods } from '#generated/schemas.ts';
-import { formatDate, formatFen } from '#shop/domain/format.ts';
+import { formatFen } from '#shop/domain/format.ts';
 import { ladderHint, ladderHintText } from '#shop/domain/ladder.ts';
 import { toFen, toYuan } from '#shop/domain/money.ts';
 import { isNearExpiry } from '#shop/domain/near-expiry.ts';
 import { quote } from '#shop/domain/price.ts';
 import type { OpenPromotion } from '#shop/domain/promotions/open.ts';
+import { shareRows } from '../../../kernel/db/shared-rows.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { loadCategories, pathOf } from '../../goods/index.ts';
-import { lastPrices, leastQuantity } from '../../pricing/index.ts';
+import { leastQuantity } from '../../pricing/index.ts';
 import { marksOf, promotionsForCards } from '../../promotions/index.ts';
 import { cardOf, ladderOf, priceNoticeOf, pricingOf } from '../cards/card.ts';
 import { type CatalogueContext, cardContextOf } from '../cards/cards.ts';
@@ -34,11 +35,11 @@ export async function goodsDetail(
   const promotions = await promotionsForCards(db, [id], { companyId, now });
   const shown = priceNoticeOf(facts, cardContext.viewer) === null;
   const marks = await marksOf(db, [id], now);
-  const last = companyId !== null && shown ? await lastPrices(db, companyId, [id]) : null;
+  const last = shown ? facts.last : null;
   const categories = await loadCategories(db, now);
   const inTree = categories.find(({ id: category }) => category === facts.category_id)?.tree ?? null;
   return {
-    ...cardOf(facts, cardContext, { promotions, marks: marks.get(id), last: last?.get(id) }),
+    ...cardOf(facts, cardContext, { promotions, marks: marks.get(id), last }),
     generic_name: facts.generic_name,
     images: ['', '-side', '-back'].map((view) => `/img/goods/${id}${view}.svg`),
     barcode: facts.barcode,
@@ -48,12 +49,12 @@ export async function goodsDetail(
     storage: facts.storage,
     mah: facts.mah,
     split: facts.split,
-    batches: await batchesOf(context, facts, cardContext.nearBefore, shown),
+    batches: batchesOf(context, facts, cardContext.nearBefore, shown),
     category: amongYx && facts.yx ? yxPath() : pathOf(categories, facts.category_id, inTree),
     ladder_hint: shown ? hintOf(facts, promotions) : null,
     shipping_hint: shippingText(facts, context),
     manual: manualOf(facts),
-    cart_number: await inCart(context, cardContext.viewer.companyId, id),
+    cart_number: facts.in_cart,
   };
 }
 
@@ -72,34 +73,13 @@ function shippingText({ dpby_number, unit, yx }: CardFacts, { site }: CatalogueC
   return `满 ${formatFen(toFen(site.constants.trade.shippingFreeFrom))} 包邮`;
 }
 
-async function batchesOf(
-  { db, now, visitor }: CatalogueContext,
+function batchesOf(
+  { visitor }: CatalogueContext,
   facts: CardFacts,
   nearBefore: string,
   shown: boolean,
-): Promise<Batch[]> {
-  const rows = await db
-    .selectFrom('batches')
-    .leftJoin('batch_reports', (join) =>
-      join
-        .onRef('batch_reports.goods_id', '=', 'batches.goods_id')
-        .onRef('batch_reports.batch_number', '=', 'batches.batch_number'),
-    )
-    .select([
-      'batches.batch_number',
-      'batches.made',
-      'batches.expires',
-      'batches.available',
-      'batch_reports.id as report',
-    ])
-    .where('batches.goods_id', '=', facts.id)
-    .where('batches.warehouse_id', '=', facts.warehouse_id)
-    .where('batches.available', '>', 0)
-    .where('batches.expires', '>', formatDate(now))
-    .orderBy('batches.expires')
-    .orderBy('batches.id')
-    .execute();
-  return rows.map(({ batch_number, made, expires, available, report }) => ({
+): Batch[] {
+  return facts.batches.map(({ batch_number, made, expires, available, report }) => ({
     batch_number,
     made,
     expires,
@@ -109,18 +89,12 @@ async function batchesOf(
   }));
 }
 
-async function scopeName({ db }: CatalogueContext, code: string): Promise<string> {
-  const row = await db.selectFrom('scopes').select('name').where('code', '=', code).executeTakeFirst();
-  return row?.name ?? code;
-}
+const scopes = shareRows<string, { name: string }>({ max: 200, from: { scopes: 'all' } });
 
-async function inCart({ db }: CatalogueContext, companyId: number | null, goodsId: number): Promise<number> {
-  if (companyId === null) return 0;
-  const row = await db
-    .selectFrom('cart_lines')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('number'), eb.lit(0)).as('number'))
-    .where('company_id', '=', companyId)
-    .where('goods_id', '=', goodsId)
-    .executeTakeFirst();
-  return row?.number ?? 0;
+async function scopeName({ db }: CatalogueContext, code: string): Promise<string> {
+  const names = await scopes(db, [code], async (_, codes) => {
+    const rows = await db.selectFrom('scopes').selectAll().where('code', 'in', codes).execute();
+    return new Map(rows.map((row) => [row.code, row]));
+  });
+  return names.get(code)?.name ?? code;
 }

@@ -2,12 +2,28 @@ import type { FavoriteGoods, GoodsCard } from '#generated/schemas.ts';
 import { formatYuan } from '#shop/domain/format.ts';
 import { toFen, toYuan } from '#shop/domain/money.ts';
 import { type CatalogueContext, cardsFor } from '../cards/cards.ts';
+import { countFavorites, pageOfFavorites } from './favorites.ts';
 
-/** Rows of the favourites page: the good as it is now, and the change of its price since it was added. */
-export async function favoriteRows(
+/** A favourite before it is known whether an alert waits for it. */
+export type FavoriteRow = Omit<FavoriteGoods, 'alert_id'>;
+
+/** A page of a company's favourites: the good as it is now, and the change of its price since it was added. */
+export async function listFavorites(
+  context: CatalogueContext,
+  companyId: number,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ list: FavoriteRow[]; total: number }> {
+  const favorites = await pageOfFavorites(context.db, companyId, page, pageSize);
+  return {
+    list: await toRows(context, favorites),
+    total: await countFavorites(context.db, companyId),
+  };
+}
+
+async function toRows(
   context: CatalogueContext,
   favorites: readonly { goods_id: number; created_at: number; price_fen: number | null }[],
-): Promise<FavoriteGoods[]> {
+): Promise<FavoriteRow[]> {
   const cards = await cardsFor(
     context,
     favorites.map(({ goods_id }) => goods_id),

@@ -3,6 +3,7 @@ import type { GoodsPage } from '#generated/schemas.ts';
 import { mixNames } from '#shop/domain/mix-names.ts';
 import { cachedFor } from '../../../kernel/db/cache.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { shareRows } from '../../../kernel/db/shared-rows.ts';
 import { wordsOf } from '../../../kernel/text/search-text.ts';
 import { loadCategories, pathOf } from '../../goods/index.ts';
 import { type CatalogueContext, cardContextOf, cardsFor } from '../cards/cards.ts';
@@ -12,6 +13,15 @@ import { matchWord } from './search.ts';
 
 /** How long totals and facets are cached, in seconds; the goods themselves are always read from the database. */
 const COUNT_CACHE_SECONDS = 30;
+
+/** Seconds for which a page keeps its goods where nothing changes but the time. */
+const PERIOD = 10;
+
+/** The goods of pages that many members look at, by the query. */
+const pages = shareRows<string, { ids: readonly number[] }>({
+  max: 500,
+  from: { goods: 'all', promotions: 'all', promotion_goods: 'all', makers: 'all', categories: 'all' },
+});
 
 /**
  * `goods.list`: filtered, sorted, paged, with what it can be narrowed by. Null when the category does not exist; a page
@@ -33,7 +43,10 @@ export async function listGoods(context: CatalogueContext, query: ListQuery): Pr
   const page = Math.min(query.page, Math.max(1, Math.ceil(result.total / pageSize)));
   const pageQuery = { conditions, order, page, pageSize };
   const mixed = isUsualOrder(query, matches, cardContext);
-  const ids = mixed ? await mixedPageOf(db, pageQuery, result.total) : await pageOf(db, pageQuery);
+  const load = () => (mixed ? mixedPageOf(db, pageQuery, result.total) : pageOf(db, pageQuery));
+  const ids = isOwn(query)
+    ? await load()
+    : await sharedPage(db, pageKey(counting.key, query, pageQuery, now), load);
   return {
     list: await cardsFor(context, ids),
     total: result.total,
@@ -50,8 +63,19 @@ export async function listGoods(context: CatalogueContext, query: ListQuery): Pr
  */
 function countKey(query: ListQuery, { viewer }: ReturnType<typeof cardContextOf>): string {
   const parameters = Object.entries(query).filter(([key]) => !['page', 'page_size', 'sort'].includes(key));
-  const own = query.bought === 1 || query.price_from !== undefined || query.price_to !== undefined;
-  return `count ${viewer.seesPrices} ${own ? viewer.companyId : ''} ${JSON.stringify(parameters.sort(([one], [other]) => (one < other ? -1 : 1)))}`;
+  return `count ${viewer.seesPrices} ${isOwn(query) ? viewer.companyId : ''} ${JSON.stringify(parameters.sort(([one], [other]) => (one < other ? -1 : 1)))}`;
+}
+
+/** Whether it depends on the company which goods are found. */
+const isOwn = (query: ListQuery): boolean =>
+  query.bought === 1 || query.price_from !== undefined || query.price_to !== undefined;
+
+const pageKey = (filter: string, { sort }: ListQuery, { page, pageSize }: PageQuery, now: number): string =>
+  `${filter} ${sort} ${page} ${pageSize} ${Math.floor(now / PERIOD)}`;
+
+async function sharedPage(db: Db, key: string, load: () => Promise<number[]>): Promise<readonly number[]> {
+  const found = await pages(db, [key], async () => new Map([[key, { ids: await load() }]]));
+  return found.get(key)?.ids ?? [];
 }
 
 interface PageQuery {

@@ -1,21 +1,9 @@
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { made, ok } from '../../../kernel/result/answer.ts';
-import { addFavorites, countFavorites, pageOfFavorites, removeFavorites } from '../favorites/favorites.ts';
-import { favoriteRows } from '../favorites/rows.ts';
+import { addFavorites, countFavorites, removeFavorites } from '../favorites/favorites.ts';
 
 export default defineRoutes({
-  'favorite.list': async (request) => {
-    const { db, query, site } = request;
-    const { companyId } = memberOf(request.visitor);
-    const pageSize = site.constants.trade.pageSize;
-    return ok({
-      list: await favoriteRows(request, await pageOfFavorites(db, companyId, query.page, pageSize)),
-      total: await countFavorites(db, companyId),
-      page: query.page,
-      page_size: pageSize,
-    });
-  },
   'favorite.add': async (request) => {
     const { companyId } = memberOf(request.visitor);
     return request.transaction(async (db) => {

@@ -4,9 +4,9 @@ import { formatFen } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { limitWords } from '#shop/domain/promotions/voucher.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { explanationAnswer } from '../../cart/index.ts';
+import { explanationAnswer, type LineGoods } from '../../cart/index.ts';
 import { listAddresses } from '../../customers/index.ts';
-import { type Allocation, allocateBatches, sellableBatches } from '../../inventory/index.ts';
+import { type Allocation, allocateBatches } from '../../inventory/index.ts';
 import { couponChoice, voucherAnswer } from '../../promotions/index.ts';
 import type { PreparedCheckout } from './prepare.ts';
 
@@ -21,13 +21,13 @@ export async function checkoutAnswer(
   prepared: PreparedCheckout,
   { addressId, now }: { addressId: number | undefined; now: number },
 ): Promise<Checkout> {
-  const { facts, plan, lines, coupon, coupons, couponLines, vouchers, heldVouchers } = prepared;
+  const { facts, plan, lines, goods, coupon, coupons, couponLines, vouchers, heldVouchers } = prepared;
   const addresses = await listAddresses(db, companyId);
   const hm = plan.orders.some((order) => order.hm);
   const defaultAddress =
     (hm ? addresses.find(({ is_licensed }) => is_licensed === 1) : undefined) ?? addresses[0];
   const address = addresses.find(({ id }) => id === addressId) ?? defaultAddress ?? null;
-  const allocations = await allocateLines(db, lines, now);
+  const allocations = allocateLines(lines, goods);
   const choice = { chosen: vouchers, limit: plan.voucherLimit };
   const listTotal = lines.reduce((sum, { explanation }) => sum + explanation.base * explanation.number, 0);
   return {
@@ -58,12 +58,11 @@ export async function checkoutAnswer(
   };
 }
 
-/** Allocates the planned lines to batches, without reserving anything: line key -> allocations. */
-export async function allocateLines(
-  db: Db,
+/** Allocates the planned lines to the batches of their goods, without reserving anything: line key -> allocations. */
+export function allocateLines(
   lines: readonly PlannedLine[],
-  now: number,
-): Promise<Map<number, Allocation[]>> {
+  goods: ReadonlyMap<number, Pick<LineGoods, 'batches'>>,
+): Map<number, Allocation[]> {
   const goodsIds = [...new Set(lines.map((line) => line.goodsId))];
   const demands = lines.map(({ key, goodsId, warehouseId, quantity }) => ({
     id: key,
@@ -71,7 +70,10 @@ export async function allocateLines(
     warehouse_id: warehouseId,
     number: quantity,
   }));
-  return allocateBatches(demands, await sellableBatches(db, goodsIds, now));
+  return allocateBatches(
+    demands,
+    goodsIds.flatMap((id) => goods.get(id)?.batches ?? []),
+  );
 }
 
 function toGroup(

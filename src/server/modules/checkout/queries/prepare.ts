@@ -10,14 +10,9 @@ import {
   loadCartFacts,
   priceFacts,
   type UnshippedOrder,
+  type WrittenLine,
 } from '../../cart/index.ts';
-import {
-  categoryPaths,
-  type HeldCoupon,
-  type HeldVoucher,
-  openCoupons,
-  openVouchers,
-} from '../../promotions/index.ts';
+import { categoryPaths, type HeldCoupon, type HeldVoucher, openRights } from '../../promotions/index.ts';
 import { type CheckoutResult, chooseDiscounts } from '../rules/choose-discounts.ts';
 import { purchaseTerms } from '../rules/terms.ts';
 
@@ -49,17 +44,19 @@ export interface CheckoutInput {
 /**
  * Prices the named cart lines as if exactly they were selected, and plans the orders. Refuses when a line is gone or
  * cannot be bought.
+ * @param written the lines of the cart, where the caller has read them
  */
 export async function prepareCheckout(
   db: Db,
   buyer: Member,
   input: CheckoutInput,
   context: { site: SiteTerms; now: number },
+  written?: readonly WrittenLine[],
 ): Promise<PreparedCheckout | Refused> {
   const { site, now } = context;
   const ids = [...new Set(input.ids)];
   if (ids.length === 0) return refuseField('ids', '请选择要结算的商品');
-  const facts = (await loadCartFacts(db, buyer, now, { ids })).map(asSelected);
+  const facts = (await loadCartFacts(db, buyer, now, { ids }, written)).map(asSelected);
   if (facts.length !== ids.length) return refuseField('ids', '购物车已变化，请返回购物车重新选择');
   const state = await priceFacts(db, buyer, facts, context);
   const { entries, terms, notices, giftGoods, unshipped } = state;
@@ -68,11 +65,10 @@ export async function prepareCheckout(
 
   const goods = new Map(giftGoods);
   for (const line of facts) for (const one of [line, ...line.parts]) goods.set(one.goods_id, one);
-  const coupons = await openCoupons(db, buyer.companyId, now);
+  const { coupons, vouchers: heldVouchers } = await openRights(db, buyer.companyId, now);
   const pathOf = coupons.some((coupon) => coupon.scope === 'category')
     ? await categoryPaths(db)
     : (id: number) => [id];
-  const heldVouchers = await openVouchers(db, buyer.companyId, now);
   const goodsOf = (id: number) => {
     const one = goods.get(id);
     return { brandId: one?.brand_id ?? null, categoryIds: one ? pathOf(one.category_id) : [] };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { DAY } from '#shop/domain/calendar.ts';
 import { type CertificateAge, certificateAge, certificateLabel } from '#shop/domain/certificates.ts';
 import { formatDate } from '#shop/domain/format.ts';
@@ -19,8 +20,8 @@ export async function expireCertificates(db: Db, now: number): Promise<void> {
   const rows = await db
     .selectFrom('certificates')
     .select(['id', 'company_id', 'kind', 'expires', 'warned'])
-    .where('state', '=', 'approved')
-    .where('warned', '<>', 'expired')
+    .where('state', '=', sql.lit('approved'))
+    .where('warned', '<>', sql.lit('expired'))
     .where('expires', '<=', formatDate(now + WARNING_DAYS * DAY))
     .orderBy('id')
     .execute();

@@ -23,15 +23,9 @@ async function recipientsOf(db: Db, companyId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('members')
     .select('id')
-    .where((eb) =>
-      eb.or([
-        eb('company_id', '=', companyId),
-        eb(
-          'id',
-          'in',
-          eb.selectFrom('registrations').select('member_id').where('company_id', '=', companyId),
-        ),
-      ]),
+    .where('company_id', '=', companyId)
+    .union((eb) =>
+      eb.selectFrom('registrations').where('company_id', '=', companyId).select('member_id as id'),
     )
     .orderBy('id')
     .execute();

@@ -4,6 +4,7 @@ import {
   type CompanyKind,
   certificateAge,
   certificateLabel,
+  certificateLeft,
   certificatesFor,
 } from '#shop/domain/certificates.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
@@ -100,9 +101,14 @@ function contentOf(row: CertificateRow | undefined, files: ReadonlyMap<string, C
 }
 
 function ageOf(row: CertificateRow | undefined, now: number) {
-  if (row === undefined) return { age: '', age_text: '', force_until: '' } as const;
+  if (row === undefined) return { age: '', age_text: '', force_until: '', left_text: '' } as const;
   const age = certificateAge(row.expires, now);
-  return { age, age_text: CERTIFICATE_AGES[age], force_until: row.expires ?? '' };
+  return {
+    age,
+    age_text: CERTIFICATE_AGES[age],
+    force_until: row.expires ?? '',
+    left_text: certificateLeft(row.expires, now),
+  };
 }
 
 const untilText = ({ expires }: CertificateRow) => expires ?? '长期';

@@ -4,9 +4,10 @@ import type { Calls } from '#generated/calls.ts';
 import type { OpsMember } from '#generated/schemas.ts';
 import { daySpan } from '#shop/domain/calendar.ts';
 import { COMPANY_TYPES } from '#shop/domain/company.ts';
+import { countAtMost } from '../../../kernel/db/count-at-most.ts';
 import type { Database, Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
-import { QUALIFICATIONS, type Qualification, qualificationOf } from '../profile/qualification.ts';
+import { QUALIFICATIONS, qualificationOf } from '../profile/qualification.ts';
 
 type MemberFilter = Calls['ops-member.list']['query'] & { pageSize: number };
 type Status = NonNullable<MemberFilter['status']>;
@@ -64,22 +65,18 @@ export function toOpsMember(row: MemberRow, now: number): OpsMember {
   };
 }
 
-/** A page of members, newest first, with the number of members in each state. */
+/** A page of members, newest first, with the number of members in each state, none counted beyond `MOST_COUNTED`. */
 export async function listMembers(
   db: Db,
   filter: MemberFilter,
   now: number,
 ): Promise<Calls['ops-member.list']['data']> {
   const filtered = applyFilter(members(db), filter);
-  const perStatus = await filtered
-    .groupBy(sql`1`)
-    .select(statusColumn(now).as('status'))
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .execute();
-  const countOf = (status: Status) => perStatus.find((row) => row.status === status)?.count ?? 0;
-  const all = perStatus.reduce((sum, { count }) => sum + count, 0);
+  const inStatus = (status: Status | undefined) =>
+    status === undefined ? filtered : filtered.where((eb) => hasStatus(eb, status, now));
+  const count = (status?: Status) => countAtMost(db, inStatus(status).select('members.id'));
   const { status } = filter;
-  const found = status === undefined ? filtered : filtered.where(statusColumn(now), '=', status);
+  const found = inStatus(status);
   const rows = await selectMemberColumns(found)
     .orderBy('members.id', 'desc')
     .limit(filter.pageSize)
@@ -87,26 +84,31 @@ export async function listMembers(
     .execute();
   return {
     list: rows.map((row) => toOpsMember(row, now)),
-    total: status === undefined ? all : countOf(status),
+    total: await count(status),
     page: filter.page,
     page_size: filter.pageSize,
     counts: [
-      { value: '', label: '全部', count: all },
-      ...(Object.entries(STATUSES) as [Status, string][]).map(([value, label]) => ({
-        value,
-        label,
-        count: countOf(value),
-      })),
+      { value: '', label: '全部', count: await count() },
+      ...(await Promise.all(
+        (Object.entries(STATUSES) as [Status, string][]).map(async ([value, label]) => ({
+          value,
+          label,
+          count: await count(value),
+        })),
+      )),
     ],
   };
 }
 
-/** SQL: state of a member: disabled, else the qualification of its company. */
-function statusColumn(now: number) {
-  return sql<Qualification | 'disabled'>`CASE
-    WHEN members.disabled_at IS NOT NULL THEN 'disabled'
-    WHEN companies.approval = 'approved' AND companies.qualified_until <= ${now} THEN 'expired'
-    ELSE companies.approval END`;
+/** SQL condition: the member is disabled, else its company has that qualification. */
+function hasStatus(eb: Scope, status: Status, now: number) {
+  if (status === 'disabled') return eb('members.disabled_at', 'is not', null);
+  const approved = eb('companies.approval', '=', 'approved');
+  const expired = sql<SqlBool>`companies.qualified_until <= ${now}`;
+  const enabled = eb('members.disabled_at', 'is', null);
+  if (status === 'expired') return eb.and([enabled, approved, expired]);
+  if (status === 'approved') return eb.and([enabled, approved, sql<SqlBool>`(${expired}) IS NOT TRUE`]);
+  return eb.and([enabled, eb('companies.approval', '=', status)]);
 }
 
 function applyFilter(

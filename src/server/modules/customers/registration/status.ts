@@ -1,5 +1,6 @@
 import { maskPhone } from '#engine/runtime/validation/contact.ts';
 import type { Certificate, Registration } from '#generated/schemas.ts';
+import { certificatesFor } from '#shop/domain/certificates.ts';
 import { COMPANY_TYPES } from '#shop/domain/company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
@@ -17,6 +18,14 @@ export const APPROVALS = {
 
 const TYPES = Object.entries(COMPANY_TYPES).map(([value, label]) => ({ value, label }));
 
+/** What each kind of company has to send; of the private ones, which send more. */
+const PAPERS = Object.entries(COMPANY_TYPES).map(([value, type]) => ({
+  type,
+  needed: certificatesFor({ type: Number(value), isPrivate: true })
+    .flatMap(({ kind, needed }) => (needed ? [kind.label] : []))
+    .join('、'),
+}));
+
 const NOBODY: Registration = {
   step: 1,
   state: 'visitor',
@@ -31,6 +40,7 @@ const NOBODY: Registration = {
   submitted_at: null,
   stores: [],
   types: TYPES,
+  papers: PAPERS,
 };
 
 /** Step and data of a registration, with its drafts, so that it can be continued on any device (domain §1). */

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import { COMPANY_TYPES } from '#shop/domain/company.ts';
+import type { Backlog } from '../../../kernel/db/backlog.ts';
+import { countAtMost } from '../../../kernel/db/count-at-most.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { APPROVALS } from '../registration/status.ts';
@@ -69,20 +72,20 @@ function inState(query: CompanyQuery, state: ReviewState): CompanyQuery {
   if (state === 'approved') {
     return query.where('companies.approval', '=', 'approved').where('companies.reviewed_at', 'is not', null);
   }
-  return query.where((eb) =>
-    eb.or([
-      eb('companies.approval', '=', 'pending'),
-      eb.and([
-        eb('companies.approval', '=', 'approved'),
-        eb.exists(
-          eb
-            .selectFrom('certificates')
-            .select('certificates.id')
-            .whereRef('certificates.company_id', '=', 'companies.id')
-            .where('certificates.state', '=', 'pending'),
-        ),
-      ]),
-    ]),
+  // United, since an OR would look at every company.
+  return query.where('companies.id', 'in', (eb) =>
+    eb
+      .selectFrom('companies as registering')
+      .where('registering.approval', '=', sql.lit('pending'))
+      .select('registering.id')
+      .union(
+        eb
+          .selectFrom('certificates')
+          .innerJoin('companies as renewing', 'renewing.id', 'certificates.company_id')
+          .where('certificates.state', '=', sql.lit('pending'))
+          .where('renewing.approval', '=', 'approved')
+          .select('renewing.id'),
+      ),
   );
 }
 
@@ -96,17 +99,12 @@ const withKeywords = (query: CompanyQuery, keywords: string): CompanyQuery =>
         ]),
       );
 
-async function countOf(db: Db, query: CompanyQuery): Promise<number> {
-  const { total } = await db
-    .selectFrom(query.as('found'))
-    .select((eb) => eb.fn.countAll<number>().as('total'))
+/** Companies that wait for a review of their registration or of a certificate. */
+export function waitingReviews(db: Db): Promise<Backlog> {
+  return db
+    .selectFrom(inState(companies(db), 'waiting').as('waiting'))
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('waiting_since').as('since')])
     .executeTakeFirstOrThrow();
-  return total;
-}
-
-/** Number of companies that wait for a review of their registration or of a certificate. */
-export function waitingReviews(db: Db): Promise<number> {
-  return countOf(db, inState(companies(db), 'waiting'));
 }
 
 export interface QueueQuery {
@@ -130,7 +128,7 @@ export async function listQueue(db: Db, { page, pageSize, state, keywords }: Que
     (Object.keys(TABS) as ReviewState[]).map(async (value) => ({
       value,
       label: TABS[value],
-      count: await countOf(db, inState(companies(db), value)),
+      count: await countAtMost(db, inState(companies(db), value)),
     })),
   );
   return {
@@ -146,7 +144,7 @@ export async function listQueue(db: Db, { page, pageSize, state, keywords }: Que
       state_text: APPROVALS[row.approval],
       at: waiting ? row.waiting_since : row.reviewed_at,
     })),
-    total: await countOf(db, query),
+    total: await countAtMost(db, query),
     page,
     page_size: pageSize,
     counts,

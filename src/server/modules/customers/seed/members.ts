@@ -1,5 +1,6 @@
 import { DAY } from '#shop/domain/calendar.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { DEMO_PASSWORD } from '../../../kernel/seed/demo-terms.ts';
 import { continueIds, insertRows } from '../../../kernel/seed/insert.ts';
 import { hashPassword } from '../../identity/index.ts';
 import { creditCodeOf } from './certificates.ts';
@@ -138,7 +139,7 @@ export async function seedMembers(db: Db, now: number, count = BUYERS): Promise<
   const allScopes = (await db.selectFrom('scopes').select('code').orderBy('code').execute()).map(
     ({ code }) => code,
   );
-  const passwordHash = await hashPassword('Demo@2026');
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
   const accounts = [...ACCOUNTS, ...buyers(count)];
   const idOf = new Map(accounts.map(({ username }, index) => [username, index + 1]));
   await insertRows(db, 'managers', MANAGERS);

@@ -20,7 +20,7 @@ import {
   shippingRules,
 } from '../../cart/index.ts';
 import { piecesOf } from '../../checkout/index.ts';
-import { lockStock, stockByWarehouse, stockKey } from '../../inventory/index.ts';
+import { lockStock, stockIn } from '../../inventory/index.ts';
 import { findAddress, makePurchase, writePurchase } from '../../orders/index.ts';
 import { multipleOf } from '../../pricing/index.ts';
 import { loadPromotions, lockPromotions } from '../../promotions/index.ts';
@@ -147,12 +147,11 @@ async function planSeat(
     const isComing = found.some(({ startsAt }) => startsAt > now);
     return refuse('notFound', { message: isComing ? '拼团还没有开始' : OVER });
   }
-  const held = (await stockByWarehouse(db, [goodsId], now)).get(stockKey(goodsId, goods.home_id));
   const caps = [offer.allowance, goods.cap_month === null ? null : goods.cap_month - goods.bought_month];
   const limits = {
     minimum: goods.min_number,
     multiple: multipleOf(goods),
-    stock: Math.min(held?.stock ?? 0, offer.left ?? Infinity),
+    stock: Math.min(stockIn(goods.batches, goods.home_id).stock, offer.left ?? Infinity),
     perOrder: goods.cap_order,
     allowance: caps.reduce(
       (least, cap) => (cap === null || (least !== null && least < cap) ? least : cap),

@@ -1,6 +1,7 @@
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
-import { ok } from '../../../kernel/result/answer.ts';
+import { DEMO_ELSEWHERE, ok, refuse } from '../../../kernel/result/answer.ts';
+import { DEMO_PASSWORD } from '../../../kernel/seed/demo-terms.ts';
 import { changeOwnPassword } from '../passwords/change-own.ts';
 import { logIn } from '../passwords/log-in.ts';
 import { describePendingUser, describeUser } from '../user/user.ts';
@@ -9,7 +10,9 @@ import { bindIdentity } from '../wechat/bind.ts';
 export default defineRoutes({
   'user.base': async ({ db, visitor, site }) => ok(await describeUser(db, memberOf(visitor), site)),
 
-  'user.login': async ({ db, body, site, address, now, browser, tokenCookies, transaction, signIn }) => {
+  'user.login': async (request) => {
+    const { db, body, site, address, now, browser, tokenCookies, transaction, signIn } = request;
+    if (body.password === DEMO_PASSWORD && !request.mayUseDemo) return refuse('forbidden', DEMO_ELSEWHERE);
     const judged = await logIn(db, { ...body, address, now, hotline: site.constants.contact.hotline });
     if (!judged.ok) return judged;
     if (body.wechat === 1) {

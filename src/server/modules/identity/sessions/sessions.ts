@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DAY } from '#shop/domain/calendar.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { shareRows } from '../../../kernel/db/shared-rows.ts';
 import type {
   KnownVisitor,
   SecondFactorRule,
@@ -9,6 +10,7 @@ import type {
 } from '../../../kernel/http/sessions.ts';
 import { ANONYMOUS } from '../../../kernel/http/visitor.ts';
 import { actingCompanies, roleOf } from './act-as.ts';
+import { notifyNewDevice } from './notify-new-device.ts';
 
 /** Seconds that a session lives after its last use. */
 const SESSION_LIFETIME = 7 * DAY;
@@ -27,8 +29,10 @@ async function startSession(
   db: Db,
   memberId: number,
   now: number,
-  { address, agent, secondFactor }: SessionOrigin,
+  { address, agent: sentAgent, secondFactor }: SessionOrigin,
 ): Promise<string> {
+  const agent = sentAgent.slice(0, 200);
+  await notifyNewDevice(db, { memberId, address, agent, now });
   const cookie = randomBytes(32).toString('base64url');
   const { company_id } = await db
     .selectFrom('members')
@@ -42,7 +46,7 @@ async function startSession(
       member_id: memberId,
       company_id,
       address,
-      agent: agent.slice(0, 200),
+      agent,
       created_at: now,
       expires_at: now + SESSION_LIFETIME,
       proved_at: now,
@@ -50,6 +54,39 @@ async function startSession(
     })
     .execute();
   return cookie;
+}
+
+type SessionRow = Awaited<ReturnType<typeof selectSessions>>[number];
+
+/** Every request reads its session: it changes when somebody logs in or out, or staff change the company. */
+const sharedSessions = shareRows<string, SessionRow>({
+  max: 5000,
+  from: {
+    sessions: (row, ids) => ids.has(row.id),
+    members: (row, ids) => ids.has(row.id),
+    second_factors: (row, ids) => ids.has(row.id),
+    companies: 'all',
+  },
+});
+
+function selectSessions(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin(actingCompanies(db).as('acting'), (join) =>
+      join
+        .onRef('acting.id', '=', 'sessions.member_id')
+        .onRef('acting.companyId', '=', 'sessions.company_id'),
+    )
+    .leftJoin('second_factors', 'second_factors.member_id', 'acting.id')
+    .selectAll('acting')
+    .select(['sessions.id as sessionId', 'sessions.expires_at', 'sessions.created_at'])
+    .select(['sessions.second_factor', 'second_factors.confirmed_at'])
+    .where('sessions.id', 'in', ids)
+    .execute();
+}
+
+async function loadSessions(db: Db, ids: readonly string[]): Promise<Map<string, SessionRow>> {
+  return new Map((await selectSessions(db, ids)).map((row) => [row.sessionId, row]));
 }
 
 const NOBODY: KnownVisitor = { visitor: ANONYMOUS, pending: null, renewed: false };
@@ -64,21 +101,9 @@ async function visitorOf(
   { now, rule }: { now: number; rule: SecondFactorRule },
 ): Promise<KnownVisitor> {
   if (!cookie || cookie.length > 100) return NOBODY;
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin(actingCompanies(db).as('acting'), (join) =>
-      join
-        .onRef('acting.id', '=', 'sessions.member_id')
-        .onRef('acting.companyId', '=', 'sessions.company_id'),
-    )
-    .leftJoin('second_factors', 'second_factors.member_id', 'acting.id')
-    .selectAll('acting')
-    .select(['sessions.id as sessionId', 'sessions.expires_at', 'sessions.created_at'])
-    .select(['sessions.second_factor', 'second_factors.confirmed_at'])
-    .where('sessions.id', '=', hashOf(cookie))
-    .where('sessions.expires_at', '>', now)
-    .executeTakeFirst();
-  if (!row) return NOBODY;
+  const id = hashOf(cookie);
+  const row = (await sharedSessions(db, [id], loadSessions)).get(id);
+  if (!row || row.expires_at <= now) return NOBODY;
   const {
     expires_at,
     created_at,
@@ -122,11 +147,14 @@ async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
-/** After a password change: the member's sessions end, all but the one that made it (domain §1). */
-export async function endOtherSessions(db: Db, memberId: number, sessionId: string | null): Promise<void> {
+/**
+ * The member's sessions end, all but this one: after a password change (domain §1), or by their own wish. Returns how many
+ * there were.
+ */
+export async function endOtherSessions(db: Db, memberId: number, sessionId: string | null): Promise<number> {
   let others = db.deleteFrom('sessions').where('member_id', '=', memberId);
   if (sessionId !== null) others = others.where('id', '!=', sessionId);
-  await others.execute();
+  return (await others.returning('id').execute()).length;
 }
 
 /** Seconds after an authentication in which no password is needed again (domain §9 Passwords). */

@@ -16,10 +16,10 @@ interface Credentials {
 }
 
 /**
- * Creates the first staff account when there is none: from `STAFF_USERNAME` and `STAFF_PASSWORD`, else by prompts in
- * the terminal. Without either the shop starts, and the console says how to create one.
+ * Creates the first staff account when there is none: the given one, else by prompts in the terminal. Without either the
+ * shop starts, and the console says how to create one.
  */
-export async function requireStaff(db: Db, company: string): Promise<void> {
+export async function requireStaff(db: Db, company: string, given?: Credentials): Promise<void> {
   const existing = await db
     .selectFrom('members')
     .select('id')
@@ -27,7 +27,7 @@ export async function requireStaff(db: Db, company: string): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   if (existing) return;
-  const credentials = fromEnvironment() ?? (process.stdin.isTTY ? await promptCredentials() : null);
+  const credentials = given ?? (process.stdin.isTTY ? await promptCredentials() : null);
   if (credentials === null) {
     console.warn(HELP_TEXT);
     return;
@@ -65,11 +65,6 @@ async function createStaff(db: Db, company: string, { username, password }: Cred
 
 /** domain §1 `company_type` 批发企业 */
 const WHOLESALER = 8;
-
-function fromEnvironment(): Credentials | null {
-  const { STAFF_USERNAME: username, STAFF_PASSWORD: password } = process.env;
-  return username && password ? { username, password } : null;
-}
 
 async function promptCredentials(): Promise<Credentials> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

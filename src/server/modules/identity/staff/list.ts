@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { maskPhone } from '#engine/runtime/validation/contact.ts';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
@@ -10,7 +11,7 @@ export async function listStaff(
   const rows = await db
     .selectFrom('members')
     .leftJoin('second_factors', 'second_factors.member_id', 'members.id')
-    .where('is_staff', '=', true)
+    .where('is_staff', '=', sql.lit(true))
     .select(['id', 'username', 'name', 'phone', 'disabled_at', 'confirmed_at', 'members.created_at'])
     .select((eb) => [
       eb

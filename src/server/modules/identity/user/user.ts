@@ -1,6 +1,7 @@
 import { maskPhone } from '#engine/runtime/validation/contact.ts';
 import type { SiteConfig, User } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { shareRows } from '../../../kernel/db/shared-rows.ts';
 import { commonConfig } from '../../../kernel/http/common-config.ts';
 import type { PendingLogin } from '../../../kernel/http/sessions.ts';
 import { type Member, mayUse } from '../../../kernel/http/visitor.ts';
@@ -8,9 +9,40 @@ import { userFigures } from '../ports.ts';
 
 const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
-/** The member who is logged in, for the header and the account pages (spec §3 "User state"). */
-export async function describeUser(db: Db, member: Member, site: SiteConfig): Promise<User> {
-  const row = await db
+/** What is stored of a member acting for a company, and the figures beside their name. */
+interface Account {
+  memberId: number;
+  companyId: number;
+  row: Awaited<ReturnType<typeof selectAccount>>;
+  figures: Partial<User>;
+}
+
+const ofMember = ({ memberId }: Account, ids: ReadonlySet<number>) => ids.has(memberId);
+const ofCompany = ({ companyId }: Account, ids: ReadonlySet<number>) => ids.has(companyId);
+
+/** Every page shows it. */
+const accounts = shareRows<string, Account>({
+  max: 5000,
+  from: {
+    members: ofMember,
+    companies: 'all',
+    managers: 'all',
+    member_levels: 'all',
+    // The figures of later modules: points, lines of the cart, unread messages.
+    accounts: ofCompany,
+    cart_lines: ofCompany,
+    messages: ofMember,
+    message_reads: ofMember,
+  },
+});
+
+async function loadAccount(db: Db, member: Member): Promise<Account> {
+  const [row, figures] = await Promise.all([selectAccount(db, member), userFigures.call(db, member)]);
+  return { memberId: member.id, companyId: member.companyId, row, figures: Object.assign({}, ...figures) };
+}
+
+function selectAccount(db: Db, member: Member) {
+  return db
     .selectFrom('members')
     .innerJoin('companies', (join) => join.on('companies.id', '=', member.companyId))
     .leftJoin('managers', 'managers.id', 'companies.manager_id')
@@ -37,6 +69,13 @@ export async function describeUser(db: Db, member: Member, site: SiteConfig): Pr
     ])
     .where('members.id', '=', member.id)
     .executeTakeFirstOrThrow();
+}
+
+/** The member who is logged in, for the header and the account pages (spec §3 "User state"). */
+export async function describeUser(db: Db, member: Member, site: SiteConfig): Promise<User> {
+  const key = `${member.id}/${member.companyId}`;
+  const found = await accounts(db, [key], async () => new Map([[key, await loadAccount(db, member)]]));
+  const { row, figures } = found.get(key) ?? (await loadAccount(db, member));
   const { managerName, managerPhone, managerIsDefault } = row;
   return {
     id: member.id,
@@ -58,7 +97,7 @@ export async function describeUser(db: Db, member: Member, site: SiteConfig): Pr
     points: 0,
     cart: 0,
     message_count: 0,
-    ...Object.assign({}, ...(await userFigures.call(db, member))),
+    ...figures,
     wechat: flag(row.wechat_id !== null),
     ...commonConfig(site),
     is_show_youx: 1,

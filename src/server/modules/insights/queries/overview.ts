@@ -21,6 +21,15 @@ type Overview = Calls['user.overview']['data'];
 
 const MESSAGES = 5;
 
+/** The tab of 我的订单 -> the icon of its figure. */
+const ORDER_ICONS: Readonly<Record<string, Overview['orders'][number]['icon']>> = {
+  '10': 'clock',
+  '30': 'package',
+  '40': 'truck',
+  '50': 'check',
+  '-10': 'cancel',
+};
+
 /** The overview page of the member centre. */
 export async function overview(db: Db, member: Member, now: number): Promise<Overview> {
   const { companyId } = member;
@@ -49,6 +58,7 @@ async function orderFigures(db: Db, companyId: number): Promise<Overview['orders
     .execute();
   return ORDER_TABS.filter(({ states }) => states.length > 0).map(({ value, label, states }) => ({
     label,
+    icon: ORDER_ICONS[value] ?? 'clock',
     value: rows.filter(({ status }) => states.includes(status)).reduce((sum, { count }) => sum + count, 0),
     to: ordersPage({ status: value }),
   }));
@@ -61,6 +71,7 @@ async function walletFigures(db: Db, companyId: number, now: number): Promise<Ov
   return [
     {
       label: '余额',
+      icon: 'wallet',
       value: toYuan(await balanceOf(db, { wallet: companyId })),
       unit: 'yuan',
       note: '',
@@ -68,14 +79,22 @@ async function walletFigures(db: Db, companyId: number, now: number): Promise<Ov
     },
     {
       label: '可用账期',
+      icon: 'card',
       value: credit.enabled === 1 ? credit.available : 0,
       unit: 'yuan',
       note: creditNote(credit),
       to: creditPage(),
     },
-    { label: '积分', value: await pointsOf(db, companyId), unit: '', note: '', to: pointsPage() },
-    { label: '优惠券', value: coupons, unit: '', note: '', to: couponsPage() },
-    { label: '现金券', value: vouchers, unit: '', note: '', to: vouchersPage() },
+    {
+      label: '积分',
+      icon: 'star',
+      value: await pointsOf(db, companyId),
+      unit: '',
+      note: '',
+      to: pointsPage(),
+    },
+    { label: '优惠券', icon: 'ticket', value: coupons, unit: '', note: '', to: couponsPage() },
+    { label: '现金券', icon: 'cash', value: vouchers, unit: '', note: '', to: vouchersPage() },
   ];
 }
 

@@ -1,15 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { isSellable } from '../queries/sellable.ts';
-
-/** A batch that lines may be allocated to. */
-export interface Batch {
-  id: number;
-  goods_id: number;
-  warehouse_id: number;
-  batch_number: string;
-  expires: string;
-  available: number;
-}
+import { type Batch, isSellable } from '../queries/sellable.ts';
 
 /** Units of a line that come from one batch. */
 export interface Allocation {
@@ -75,15 +66,16 @@ export async function lockStock(db: Db, goodsIds: readonly number[]): Promise<vo
  */
 export async function reserve(db: Db, allocations: readonly Allocation[]): Promise<void> {
   const sums = sumByBatch(allocations.map(({ batch, quantity }) => ({ ...batch, quantity })));
-  for (const { id, quantity } of sums) {
-    const { numUpdatedRows } = await db
-      .updateTable('batches')
-      .set((eb) => ({ reserved: eb('reserved', '+', quantity) }))
-      .where('id', '=', id)
-      .where('available', '>=', quantity)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows !== 1n) throw new Error(`batch ${id} has no ${quantity} units left`);
-  }
+  const taken = sql<{ id: number; quantity: number }>`unnest(
+    ${sums.map(({ id }) => id)}::integer[], ${sums.map(({ quantity }) => quantity)}::integer[])`;
+  const { numUpdatedRows } = await db
+    .updateTable('batches')
+    .from(taken.as<'taken'>(sql`taken (id, quantity)`))
+    .set((eb) => ({ reserved: eb('reserved', '+', eb.ref('taken.quantity')) }))
+    .whereRef('batches.id', '=', 'taken.id')
+    .whereRef('available', '>=', 'taken.quantity')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== BigInt(sums.length)) throw new Error(`not all of ${JSON.stringify(sums)} are left`);
 }
 
 /** Releases all units that are reserved for an order. Call {@link lockStock} for its goods first. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/db/schema.ts';
-import { balanceOf, book, lockAccount, type UseType } from '../ledger.ts';
+import { book, lockAccount, type UseType } from '../ledger.ts';
 
 /** A company's present credit. Money in fen. */
 export interface CreditState {
@@ -15,7 +15,8 @@ export interface CreditState {
   overdue: boolean;
 }
 
-const NONE: CreditState = {
+/** Of a company that may not buy on credit. */
+export const NO_CREDIT: CreditState = {
   enabled: false,
   limit: 0,
   temporary: 0,
@@ -33,21 +34,33 @@ export async function creditOf(
   now: number,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<CreditState> {
-  const account = { credit: companyId };
-  const used = -(lock ? await lockAccount(db, account) : await balanceOf(db, account));
+  // Locked before the other rows are read.
+  const locked = lock ? await lockAccount(db, { credit: companyId }) : null;
   const line = await db
     .selectFrom('credit_lines')
-    .where('company_id', '=', companyId)
-    .selectAll()
+    .where('credit_lines.company_id', '=', companyId)
+    .leftJoin('accounts', (join) =>
+      join.onRef('accounts.company_id', '=', 'credit_lines.company_id').on('accounts.kind', '=', 'credit'),
+    )
+    .selectAll('credit_lines')
+    .select((eb) => [
+      'accounts.balance',
+      eb
+        .exists(
+          eb
+            .selectFrom('credit_bills')
+            .where('credit_bills.company_id', '=', companyId)
+            .where('due_at', '<', now)
+            .where((bill) =>
+              bill(bill('repaid_fen', '+', bill.ref('reduced_fen')), '<', bill.ref('amount_fen')),
+            )
+            .select('credit_bills.id'),
+        )
+        .as('overdue'),
+    ])
     .executeTakeFirst();
-  if (!line) return NONE;
-  const overdue = await db
-    .selectFrom('credit_bills')
-    .where('company_id', '=', companyId)
-    .where('due_at', '<', now)
-    .where((eb) => eb(eb('repaid_fen', '+', eb.ref('reduced_fen')), '<', eb.ref('amount_fen')))
-    .select('id')
-    .executeTakeFirst();
+  if (!line) return NO_CREDIT;
+  const used = -(locked ?? line.balance ?? 0);
   const temporary = line.temporary_until === null || now < line.temporary_until ? line.temporary_fen : 0;
   return {
     enabled: line.enabled,
@@ -57,7 +70,7 @@ export async function creditOf(
     used,
     available: line.enabled ? Math.max(0, line.limit_fen + temporary - used) : 0,
     termDays: line.term_days,
-    overdue: overdue !== undefined,
+    overdue: Boolean(line.overdue),
   };
 }
 

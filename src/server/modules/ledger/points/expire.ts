@@ -39,3 +39,23 @@ export async function expirePoints(db: Db, now: number): Promise<number> {
   }
   return expired;
 }
+
+/**
+ * The same, once a year: what was gained before the cutoff becomes no more during the year, so that the accounts need not be
+ * added up again.
+ */
+export async function expirePointsOfYear(db: Db, now: number): Promise<void> {
+  const year = Number(formatDate(now).slice(0, 4));
+  const done = await db
+    .selectFrom('points_expiries')
+    .where('year', '=', year)
+    .select('year')
+    .executeTakeFirst();
+  if (done) return;
+  await expirePoints(db, now);
+  await db
+    .insertInto('points_expiries')
+    .values({ year, done_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -9,6 +9,7 @@ import {
   type OrderState,
   orderStateText,
 } from '#shop/domain/order-state.ts';
+import { countAtMost } from '../../../kernel/db/count-at-most.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { withPendingCancelRequest } from '../../orders/index.ts';
@@ -48,21 +49,24 @@ const TABS: readonly (Tab & { value: string; label: string })[] = [
   ...ORDER_TABS.filter(({ value }) => value === '40' || value === '50' || value === '-10'),
 ];
 
-/** All orders, newest first, with the number in each group. Dates are of the shop's zone, the last one included. */
-export async function listAllOrders(
-  db: Db,
-  { page, status, hm, asked, slip, dated, keywords = '', ...days }: Query,
-  pageSize: number,
-): Promise<Calls['ops-order.list']['data']> {
+/** Orders that the filter of the list lets through, in any state. */
+function matching(db: Db, { hm, asked, slip, dated, keywords = '', ...days }: Query) {
   const pattern = likePattern(keywords.trim());
   const span = daySpan(days);
   const moment = dated === 'paid' ? 'orders.paid_at' : 'orders.created_at';
-  const found = db
+  return db
     .selectFrom('orders')
-    .innerJoin('companies', 'companies.id', 'orders.company_id')
-    .innerJoin('warehouses', 'warehouses.id', 'orders.warehouse_id')
     .$if(pattern !== '%%', (query) =>
-      query.where((eb) => eb.or([eb('orders.no', 'like', pattern), eb('companies.name', 'like', pattern)])),
+      query.where((eb) =>
+        eb.or([
+          eb('orders.no', 'like', pattern),
+          eb(
+            'orders.company_id',
+            'in',
+            eb.selectFrom('companies').where('companies.name', 'like', pattern).select('companies.id'),
+          ),
+        ]),
+      ),
     )
     .$if(asked !== undefined, (query) =>
       query.where((eb) =>
@@ -90,23 +94,59 @@ export async function listAllOrders(
     .$if(hm !== undefined, (query) => query.where('orders.hm', '=', hm === 1))
     .$if(span.from !== null, (query) => query.where(moment, '>=', span.from))
     .$if(span.until !== null, (query) => query.where(moment, '<', span.until));
+}
+
+type Matching = ReturnType<typeof matching>;
+
+const inTab = (found: Matching, { states, kind }: Tab): Matching =>
+  found
+    .$if(states !== null, (query) => query.where(sql<boolean>`orders.status = ANY(${states})`))
+    .$if(kind !== undefined, (query) => query.where('orders.kind', '=', kind ?? 'plain'));
+
+/** How many orders a tab has. */
+type CountOf = (tab: Tab) => number;
+
+async function countMatching(found: Matching): Promise<CountOf> {
   const perState = await found
     .groupBy(['orders.status', 'orders.kind'])
     .select((eb) => ['orders.status', 'orders.kind', eb.fn.countAll<number>().as('count')])
     .execute();
-  const countOf = (tab: Tab) =>
+  return (tab) =>
     perState
       .filter((row) => tab.states === null || tab.states.includes(row.status))
       .filter((row) => tab.kind === undefined || tab.kind === row.kind)
       .reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Of all orders there ever were: no tab counts beyond the bound. */
+async function countAll(db: Db, tabs: readonly Tab[]): Promise<CountOf> {
+  const counts = new Map<Tab, number>();
+  for (const tab of tabs)
+    counts.set(tab, await countAtMost(db, inTab(matching(db, { page: 1 }), tab).select('orders.id')));
+  return (tab) => counts.get(tab) ?? 0;
+}
+
+/**
+ * All orders, newest first, with the number in each group; without a filter none is counted beyond `MOST_COUNTED`. Dates are
+ * of the shop's zone, the last one included.
+ */
+export async function listAllOrders(
+  db: Db,
+  query: Query,
+  pageSize: number,
+): Promise<Calls['ops-order.list']['data']> {
+  const { page, status, ...filter } = query;
   const state = status === undefined ? null : asOrderState(status);
   // A number that is no state has no orders.
   const chosen: Tab = TABS.find(({ value }) => value === String(status ?? '')) ?? {
     states: state === null ? [] : [state],
   };
-  const rows = await found
-    .$if(chosen.states !== null, (query) => query.where(sql<boolean>`orders.status = ANY(${chosen.states})`))
-    .$if(chosen.kind !== undefined, (query) => query.where('orders.kind', '=', chosen.kind ?? 'plain'))
+  const found = matching(db, query);
+  const isFiltered = Object.values(filter).some((value) => value !== undefined && value !== '');
+  const countOf = isFiltered ? await countMatching(found) : await countAll(db, [...TABS, chosen]);
+  const rows = await inTab(found, chosen)
+    .innerJoin('companies', 'companies.id', 'orders.company_id')
+    .innerJoin('warehouses', 'warehouses.id', 'orders.warehouse_id')
     .orderBy('orders.id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)

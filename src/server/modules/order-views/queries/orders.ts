@@ -11,6 +11,7 @@ import {
   type OrderState,
   orderAbilities,
   orderStateText,
+  orderStep,
   payableText,
 } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
@@ -143,6 +144,8 @@ export async function readOrder(
     invoice_text: invoiceChoiceText(row.invoice),
     can_ask_cancel: mayClose(row) && !cancelRequested,
     cancel_request: request,
+    step: orderStep(row.status),
+    can_hurry: row.status === ORDER_STATE.toShip || row.status === ORDER_STATE.partlyShipped,
   };
 }
 
@@ -167,8 +170,16 @@ function searched(db: Db, companyId: number, { keywords = '', ...days }: OrderFi
           eb.exists(
             eb
               .selectFrom('order_lines')
+              .leftJoin('line_batches', 'line_batches.line_id', 'order_lines.id')
+              .leftJoin('batches', 'batches.id', 'line_batches.batch_id')
               .whereRef('order_lines.order_id', '=', 'orders.id')
-              .where((line) => line.or([line('name', 'like', pattern), line('maker', 'like', pattern)]))
+              .where((line) =>
+                line.or([
+                  line('order_lines.name', 'like', pattern),
+                  line('order_lines.maker', 'like', pattern),
+                  line('batches.batch_number', 'like', pattern),
+                ]),
+              )
               .select('order_lines.id'),
           ),
         ]),

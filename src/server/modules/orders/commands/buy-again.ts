@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
@@ -39,4 +40,19 @@ export async function buyAgain(
       ? '已全部加入购物车'
       : `${good} 种已加入购物车，${results.length - good} 种不能购买`;
   return ok({ added: good, refused: results.length - good, results }, text);
+}
+
+/** What {@link buyAgain} would put into the cart and what not, that first; the cart stays as it is. */
+export async function estimateBuyAgain(
+  db: Db,
+  buyer: Member,
+  orderId: number,
+  now: number,
+): Promise<Answer<Calls['order.rebuyEstimate']['data']>> {
+  await sql`SAVEPOINT trial`.execute(db);
+  const answer = await buyAgain(db, buyer, orderId, now);
+  await sql`ROLLBACK TO SAVEPOINT trial`.execute(db);
+  if ('refusal' in answer) return answer;
+  const { results, ...counts } = answer.data;
+  return ok({ id: orderId, ...counts, results: results.toSorted((a, b) => Number(a.ok) - Number(b.ok)) });
 }

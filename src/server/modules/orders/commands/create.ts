@@ -12,12 +12,7 @@ import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import type { SiteTerms } from '../../../kernel/site-terms.ts';
 import { removeLines } from '../../cart/index.ts';
-import {
-  allocateLines,
-  checkoutAnswer,
-  type PreparedCheckout,
-  prepareCheckout,
-} from '../../checkout/index.ts';
+import { allocateLines, checkoutAnswer, type PreparedCheckout } from '../../checkout/index.ts';
 import { reserve } from '../../inventory/index.ts';
 import {
   promotionUsesOf,
@@ -28,9 +23,9 @@ import {
 } from '../../promotions/index.ts';
 import { mayOrder } from '../ports.ts';
 import { paymentUrl } from './joint-payment.ts';
-import { lockPurchase } from './lock.ts';
+import { lockAndPrepare } from './lock.ts';
 import { recordShippingSupports } from './shipping-supports.ts';
-import { type OrderToWrite, type Purchase, writeOrder } from './write.ts';
+import { type OrderToWrite, type Purchase, writeOrders } from './write.ts';
 
 type Body = Calls['order.create']['body'];
 
@@ -46,7 +41,6 @@ export async function placeOrders(
   context: { site: SiteTerms; now: number },
 ): Promise<Answer<Calls['order.create']['data']>> {
   const { site, now } = context;
-  await lockPurchase(db, buyer.companyId, body.ids, now);
   const address = await findAddress(db, buyer.companyId, body.address_id);
   if (!address) return refuseField('address_id', '请选择收货地址');
   const input = {
@@ -54,7 +48,7 @@ export async function placeOrders(
     requestedCouponId: body.coupon_id ?? 0,
     requestedVoucherIds: body.voucher_ids ?? [],
   };
-  const prepared = await prepareCheckout(db, buyer, input, context);
+  const prepared = await lockAndPrepare(db, buyer, input, context);
   if ('refusal' in prepared) return prepared;
   const refused =
     (await refuseHmOrder(db, buyer, prepared, { address, now })) ??
@@ -97,7 +91,7 @@ export async function placeOrders(
 
 /**
  * Writes the planned orders of a purchase: takes what they need of promotions, reserves the stock, freezes the lines.
- * Locks must be held ({@link lockPurchase}). Answers the orders' ids.
+ * Locks must be held ({@link lockAndPrepare}). Answers the orders' ids.
  */
 export async function writePurchase(
   db: Db,
@@ -108,14 +102,11 @@ export async function writePurchase(
   const lines = orders.flatMap((order) => order.lines);
   const refused = await takeUnits(db, promotionUsesOf(lines));
   if (refused) return refused;
-  const served = await allocateLines(db, lines, purchase.now);
+  const served = allocateLines(lines, goods);
   await reserve(db, [...served.values()].flat());
-  const ids: number[] = [];
-  for (const order of orders) {
-    const id = await writeOrder(db, purchase, goods, order, served);
-    await recordPromotionUses(db, { id, companyId: purchase.companyId }, promotionUsesOf(order.lines));
-    ids.push(id);
-  }
+  const ids = await writeOrders(db, purchase, orders, goods, served);
+  const uses = orders.map((order, index) => ({ id: ids[index] ?? 0, uses: promotionUsesOf(order.lines) }));
+  await recordPromotionUses(db, purchase.companyId, uses);
   return ids;
 }
 

@@ -1,14 +1,24 @@
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { LockedOrder } from './end.ts';
-import { lockOrders } from './joint-payment.ts';
 
 /** The states of an order that waits for its money. */
 const OPEN = [ORDER_STATE.unpaid, ORDER_STATE.confirming] as const;
 
-/** The ids of these orders, and of those that are paid as one with them and still wait for money (domain §9). */
-export async function withJointOrders(db: Db, ids: readonly number[], companyId: number): Promise<number[]> {
-  const rows = await db
+/** What decides which orders are paid as one (domain §9). */
+type Joint = Pick<LockedOrder, 'purchase_id' | 'hm' | 'joint' | 'status'>;
+
+/** Whether another order of the company is paid as one with this order, and still waits for money. */
+export const arePaidAsOne = (order: Omit<Joint, 'status'>, other: Joint): boolean =>
+  order.joint &&
+  other.joint &&
+  order.purchase_id === other.purchase_id &&
+  order.hm === other.hm &&
+  OPEN.some((state) => state === other.status);
+
+/** Query of the ids of the orders that are paid as one with these orders. */
+function jointWith(db: Db, ids: readonly number[]) {
+  return db
     .selectFrom('orders as named')
     .innerJoin('orders as other', (join) =>
       join
@@ -18,21 +28,25 @@ export async function withJointOrders(db: Db, ids: readonly number[], companyId:
         .on('other.status', 'in', OPEN),
     )
     .where('named.id', 'in', ids)
-    .where('named.company_id', '=', companyId)
     .where('named.joint', '=', true)
-    .select('other.id')
-    .distinct()
-    .execute();
-  return [...new Set([...ids, ...rows.map(({ id }) => id)])].toSorted((a, b) => a - b);
+    .select('other.id');
 }
 
-/** Locks orders of a company with their joint orders; null when one of them does not exist. */
+/** Locks orders of a company with their joint orders, by ascending id to prevent deadlocks; null when one of them does not exist. */
 export async function lockJointOrders(
   db: Db,
   ids: readonly number[],
   companyId: number,
 ): Promise<LockedOrder[] | null> {
-  return lockOrders(db, await withJointOrders(db, ids, companyId), companyId);
+  const orders = await db
+    .selectFrom('orders')
+    .where('company_id', '=', companyId)
+    .where((eb) => eb.or([eb('id', 'in', ids), eb('id', 'in', jointWith(db, ids))]))
+    .orderBy('id')
+    .selectAll()
+    .forUpdate()
+    .execute();
+  return ids.every((id) => orders.some((order) => order.id === id)) ? orders : null;
 }
 
 /** The unpaid orders that are paid or cancelled as one with this order, itself included. */

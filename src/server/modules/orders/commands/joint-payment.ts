@@ -1,6 +1,4 @@
-import type { Db } from '../../../kernel/db/schema.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
-import { type LockedOrder, lockOrder } from './end.ts';
 
 const cashierPage = pageLink('cart_step3');
 const transferPage = pageLink('cart_hm');
@@ -13,21 +11,6 @@ export function parseOrderIds(text: string): number[] {
 /** URL of the page on which orders are paid: ephedrine by a transfer, all others at the cashier. */
 export const paymentUrl = (ids: readonly number[], hm: boolean): string =>
   hm ? transferPage({ order: ids.join(',') }) : cashierPage({ id: ids.join(',') });
-
-/** Locks a company's orders by ascending id, to prevent deadlocks; null when one of them does not exist. */
-export async function lockOrders(
-  db: Db,
-  ids: readonly number[],
-  companyId: number,
-): Promise<LockedOrder[] | null> {
-  const orders: LockedOrder[] = [];
-  for (const id of ids) {
-    const order = await lockOrder(db, id, companyId);
-    if (!order) return null;
-    orders.push(order);
-  }
-  return orders;
-}
 
 /** The unpaid amount of an order, in fen. */
 export function amountDue(order: { payable_fen: number; paid_fen: number }): number {

@@ -1,31 +1,71 @@
+import { sql } from 'kysely';
 import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
 import { SALE_KINDS } from '#shop/domain/promotions/index.ts';
 import { isAnyOf } from '../../../kernel/db/any-of.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { cartLines, goodsIn, lockCart, lockUnshipped } from '../../cart/index.ts';
+import type { Member } from '../../../kernel/http/visitor.ts';
+import type { Refused } from '../../../kernel/result/answer.ts';
+import type { SiteTerms } from '../../../kernel/site-terms.ts';
+import { cartLines, goodsIn, lockCart, lockUnshipped, type WrittenLine } from '../../cart/index.ts';
+import { type CheckoutInput, type PreparedCheckout, prepareCheckout } from '../../checkout/index.ts';
 import { lockStock } from '../../inventory/index.ts';
 import { lockPromotions } from '../../promotions/index.ts';
 
+/** The lines of a company's cart, and what may be taken of stock and promotions when some of them are ordered. */
+interface Demand {
+  written: readonly WrittenLine[];
+  goodsIds: readonly number[];
+  promotionIds: readonly number[];
+  offers: Awaited<ReturnType<typeof offersFor>>;
+}
+
 /**
  * Locks all rows that the amounts of a checkout depend on, in the order that all transactions use: the company's cart, its orders
- * that count towards free shipping, the stock of the lines' goods and of gifts that may come with them, then promotions and offers with a stock of their own.
+ * that count towards free shipping, the stock of the lines' goods, then promotions and offers with a stock of their own; and
+ * prices the checkout. A gift's stock is locked only where the first pricing gives one: every order of the shop that may come
+ * with the gift would otherwise wait for all others.
  */
-export async function lockPurchase(
+export async function lockAndPrepare(
   db: Db,
-  companyId: number,
-  lineIds: readonly number[],
-  now: number,
-): Promise<void> {
-  await lockCart(db, companyId);
-  await lockUnshipped(db, companyId);
-  const lines = (await cartLines(db, companyId)).filter(({ id }) => lineIds.includes(id));
+  buyer: Member,
+  input: CheckoutInput,
+  context: { site: SiteTerms; now: number },
+): Promise<PreparedCheckout | Refused> {
+  await lockCart(db, buyer.companyId);
+  await lockUnshipped(db, buyer.companyId);
+  const demand = await demandOf(db, buyer.companyId, input.ids, context.now);
+  const prepare = () => prepareCheckout(db, buyer, input, context, demand.written);
+  // A seed that is alone with its database runs in no transaction: there are no locks to give back.
+  const mayGive = db.isTransaction && demand.offers.some(({ role }) => role === 'gift');
+  if (mayGive) await sql`SAVEPOINT before_stock`.execute(db);
+  await lockDemand(db, demand, { gifts: false });
+  const prepared = await prepare();
+  if (!mayGive || 'refusal' in prepared || prepared.lines.every(({ gift }) => !gift)) return prepared;
+  // Rows are locked in the order of their ids: those of the lines are given back first.
+  await sql`ROLLBACK TO SAVEPOINT before_stock`.execute(db);
+  await lockDemand(db, demand, { gifts: true });
+  return prepare();
+}
+
+async function demandOf(db: Db, companyId: number, lineIds: readonly number[], now: number): Promise<Demand> {
+  const written = await cartLines(db, companyId);
+  const lines = written.filter(({ id }) => lineIds.includes(id));
   const spikeGoods = lines.filter(({ type }) => type === LINE_TYPE.spike).map(({ goods_id }) => goods_id);
   const promotionIds = [...new Set(lines.flatMap(({ promotion_id }) => promotion_id ?? []))];
   const goodsIds = [...new Set(lines.map(({ goods_id }) => goods_id))];
   const offers = await offersFor(db, { spikeGoods, promotionIds, goodsIds }, now);
-  const gifts = offers.filter(({ role }) => role === 'gift');
-  await lockStock(db, [...new Set([...lines.flatMap(goodsIn), ...gifts.map(({ goods_id }) => goods_id)])]);
-  await lockPromotions(db, { promotionIds, offerIds: offers.map(({ id }) => id) });
+  return { written, goodsIds: [...new Set(lines.flatMap(goodsIn))], promotionIds, offers };
+}
+
+async function lockDemand(
+  db: Db,
+  { goodsIds, promotionIds, offers }: Demand,
+  { gifts }: { gifts: boolean },
+): Promise<void> {
+  const locked = offers.filter(({ role }) => gifts || role !== 'gift');
+  const given = locked.filter(({ role }) => role === 'gift').map(({ goods_id }) => goods_id);
+  await lockStock(db, [...new Set([...goodsIds, ...given])]);
+  await lockPromotions(db, { promotionIds, offerIds: locked.map(({ id }) => id) });
 }
 
 /** Open offers with a stock of their own that these lines may draw on: flash sales, exchanges, and gifts for them. */

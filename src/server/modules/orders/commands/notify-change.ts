@@ -1,7 +1,6 @@
 import type { CallName } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { membersOf } from '../../../kernel/notifications/notify-company.ts';
-import { publishChange } from '../../../kernel/push/publish.ts';
+import { publishChange, publishChangeToEach } from '../../../kernel/push/publish.ts';
 
 /** Calls of buyers' pages that show orders. */
 const ORDER_CALLS: readonly CallName[] = ['order.detail', 'order.list', 'pay.options'];
@@ -11,6 +10,7 @@ const STAFF_CALLS: readonly CallName[] = ['ops-order.detail', 'ops-order.list'];
 
 /** Has open pages of the company and of staff reload its orders. */
 export async function notifyOrderChanged(db: Db, companyId: number): Promise<void> {
-  for (const id of await membersOf(db, companyId)) await publishChange(db, ORDER_CALLS, { member: id });
+  const members = db.selectFrom('members').where('company_id', '=', companyId).select('id');
+  await publishChangeToEach(db, ORDER_CALLS, members);
   await publishChange(db, STAFF_CALLS, { staff: true });
 }

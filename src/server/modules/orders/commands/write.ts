@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import type { PlannedOrder } from '#shop/domain/checkout.ts';
+import type { PlannedLine, PlannedOrder } from '#shop/domain/checkout.ts';
 import { formatDate } from '#shop/domain/format.ts';
 import { isNearExpiry } from '#shop/domain/near-expiry.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { LineGoods } from '../../cart/index.ts';
 import type { Allocation } from '../../inventory/index.ts';
-import { addOrderEvent } from './events.ts';
 
 /** The common data of all orders of one purchase. */
 export interface Purchase {
@@ -29,106 +28,155 @@ export interface OrderToWrite extends PlannedOrder {
   free: boolean;
 }
 
-/** Inserts one order of a purchase with its lines, as planned, and the batches that are allocated to them. */
-export async function writeOrder(
+/**
+ * Inserts the orders of a purchase with their lines, as planned, and the batches that are allocated to them, in one
+ * statement.
+ * @returns their ids, in the order of `orders`
+ */
+export async function writeOrders(
   db: Db,
-  { id: purchaseId, companyId, kind, address, remark, now, payBefore, nearBefore }: Purchase,
+  purchase: Purchase,
+  orders: readonly OrderToWrite[],
   goods: ReadonlyMap<number, LineGoods>,
-  order: OrderToWrite,
   served: ReadonlyMap<number, Allocation[]>,
-): Promise<number> {
-  const { joint, free } = order;
-  const { id, no } = await nextOrderNo(db, now);
+): Promise<number[]> {
+  const { now, nearBefore } = purchase;
+  const count = orders.reduce((sum, order) => sum + order.lines.length, 0);
+  const { ids, lineIds } = await nextIds(db, orders.length, count);
+  const lines = orders.flatMap((order, index) =>
+    order.lines.map((line) => ({ line, orderId: ids[index] ?? 0 })),
+  );
+  const written = lines.map(({ line, orderId }, index) => ({
+    line,
+    orderId,
+    id: lineIds[index] ?? 0,
+    parts: allocationOf(line, served),
+  }));
   await db
-    .insertInto('orders')
-    .values({
-      id,
-      no,
-      purchase_id: purchaseId,
-      company_id: companyId,
-      kind,
-      status: free ? ORDER_STATE.toShip : ORDER_STATE.unpaid,
-      hm: order.hm,
-      joint,
-      warehouse_id: order.warehouseId,
-      goods_fen: order.goodsAmount,
-      manjian_fen: order.manjianReduce,
-      coupon_fen: order.couponReduce,
-      set_fen: order.setReduce,
-      voucher_fen: order.voucherReduce,
-      shipping_fen: order.shippingFee,
-      payable_fen: order.payable,
-      number: order.quantity,
-      kinds: order.lines.length,
-      address_id: address.id,
-      address_name: address.name,
-      address_phone: address.phone,
-      address_region: address.region,
-      address_detail: address.detail,
-      remark,
-      pay_before: free ? null : payBefore,
-      created_at: now,
-      paid_at: free ? now : null,
-    })
+    .with('placed', (query) =>
+      query
+        .insertInto('orders')
+        .values(orders.map((order, index) => orderRow(purchase, order, ids[index] ?? 0)))
+        .returning('id'),
+    )
+    .with('frozen', (query) =>
+      query
+        .insertInto('order_lines')
+        .values(written.map((one) => ({ id: one.id, ...lineRow(one, goods, nearBefore) })))
+        .returning('id'),
+    )
+    .with('allocated', (query) =>
+      query
+        .insertInto('line_batches')
+        .values(
+          written.flatMap(({ id, parts }) =>
+            parts.map(({ batch, quantity: number }) => ({ line_id: id, batch_id: batch.id, number })),
+          ),
+        )
+        .returning('line_id'),
+    )
+    .insertInto('order_events')
+    .values(
+      orders.map(({ free }, index) => ({
+        order_id: ids[index] ?? 0,
+        at: now,
+        text: free ? '订单已提交，无需付款' : '订单已提交，等待付款',
+      })),
+    )
     .execute();
-  await writeLines(db, { id, nearBefore }, goods, order, served);
-  await addOrderEvent(db, id, now, free ? '订单已提交，无需付款' : '订单已提交，等待付款');
-  return id;
+  return ids;
 }
 
-async function writeLines(
-  db: Db,
-  { id: orderId, nearBefore }: { id: number; nearBefore: string },
+function allocationOf(line: PlannedLine, served: ReadonlyMap<number, Allocation[]>): Allocation[] {
+  const parts = served.get(line.key) ?? [];
+  const given = parts.reduce((sum, part) => sum + part.quantity, 0);
+  if (given !== line.quantity) throw new Error(`line ${line.lineId} is not served: ${given}`);
+  return parts;
+}
+
+function orderRow(
+  { id: purchaseId, companyId, kind, address, remark, now, payBefore }: Purchase,
+  order: OrderToWrite,
+  id: number,
+) {
+  const { joint, free } = order;
+  return {
+    id,
+    no: orderNo(id, now),
+    purchase_id: purchaseId,
+    company_id: companyId,
+    kind,
+    status: free ? ORDER_STATE.toShip : ORDER_STATE.unpaid,
+    hm: order.hm,
+    joint,
+    warehouse_id: order.warehouseId,
+    goods_fen: order.goodsAmount,
+    manjian_fen: order.manjianReduce,
+    coupon_fen: order.couponReduce,
+    set_fen: order.setReduce,
+    voucher_fen: order.voucherReduce,
+    shipping_fen: order.shippingFee,
+    payable_fen: order.payable,
+    number: order.quantity,
+    kinds: order.lines.length,
+    address_id: address.id,
+    address_name: address.name,
+    address_phone: address.phone,
+    address_region: address.region,
+    address_detail: address.detail,
+    remark,
+    pay_before: free ? null : payBefore,
+    created_at: now,
+    paid_at: free ? now : null,
+  };
+}
+
+function lineRow(
+  { line, orderId, parts }: { line: PlannedLine; orderId: number; parts: readonly Allocation[] },
   goods: ReadonlyMap<number, LineGoods>,
-  order: PlannedOrder,
-  served: ReadonlyMap<number, Allocation[]>,
-): Promise<void> {
-  for (const line of order.lines) {
-    const row = goods.get(line.goodsId);
-    const parts = served.get(line.key) ?? [];
-    const given = parts.reduce((sum, part) => sum + part.quantity, 0);
-    if (!row || given !== line.quantity) throw new Error(`line ${line.lineId} is not served: ${given}`);
-    const { id } = await db
-      .insertInto('order_lines')
-      .values({
-        order_id: orderId,
-        goods_id: row.goods_id,
-        offer_id: line.offerId,
-        promotion_id: line.promotionId,
-        piece: line.key,
-        set_no: line.setNo,
-        sets: line.sets,
-        gift: line.gift,
-        yx: line.isYx,
-        near_before: parts.some(({ batch }) => isNearExpiry(batch.expires, nearBefore)) ? nearBefore : null,
-        name: row.name,
-        maker: row.maker,
-        spec: row.spec,
-        unit: row.unit,
-        number: line.quantity,
-        price_fen: line.price,
-        amount_fen: line.amount,
-        manjian_fen: line.manjianReduce,
-        coupon_fen: line.couponReduce,
-        set_fen: line.setReduce,
-        voucher_fen: line.voucherReduce,
-        explanation: JSON.stringify(line.explanation),
-        payable_fen: line.payable,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto('line_batches')
-      .values(parts.map(({ batch, quantity: number }) => ({ line_id: id, batch_id: batch.id, number })))
-      .execute();
-  }
+  nearBefore: string,
+) {
+  const row = goods.get(line.goodsId);
+  if (!row) throw new Error(`line ${line.lineId} has no good`);
+  return {
+    order_id: orderId,
+    goods_id: row.goods_id,
+    offer_id: line.offerId,
+    promotion_id: line.promotionId,
+    piece: line.key,
+    set_no: line.setNo,
+    sets: line.sets,
+    gift: line.gift,
+    yx: line.isYx,
+    near_before: parts.some(({ batch }) => isNearExpiry(batch.expires, nearBefore)) ? nearBefore : null,
+    name: row.name,
+    maker: row.maker,
+    spec: row.spec,
+    unit: row.unit,
+    number: line.quantity,
+    price_fen: line.price,
+    amount_fen: line.amount,
+    manjian_fen: line.manjianReduce,
+    coupon_fen: line.couponReduce,
+    set_fen: line.setReduce,
+    voucher_fen: line.voucherReduce,
+    explanation: JSON.stringify(line.explanation),
+    payable_fen: line.payable,
+  };
 }
 
-/** The next order's id and its number, of date and id: `2611210000000042`. */
-async function nextOrderNo(db: Db, now: number): Promise<{ id: number; no: string }> {
-  const { id } = await db
-    .selectNoFrom(sql<number>`nextval(pg_get_serial_sequence('orders', 'id'))`.as('id'))
+/** Ids for new orders and lines, ascending. */
+async function nextIds(db: Db, orders: number, lines: number): Promise<{ ids: number[]; lineIds: number[] }> {
+  const next = (table: string, count: number) => sql<number[]>`ARRAY(
+    SELECT nextval(pg_get_serial_sequence(${table}, 'id'))::integer FROM generate_series(1, ${count}::integer))`;
+  const { ids, lineIds } = await db
+    .selectNoFrom([next('orders', orders).as('ids'), next('order_lines', lines).as('lineIds')])
     .executeTakeFirstOrThrow();
+  return { ids, lineIds };
+}
+
+/** An order's number, of date and id: `2611210000000042`. */
+function orderNo(id: number, now: number): string {
   const day = formatDate(now).replaceAll('-', '').slice(2);
-  return { id, no: `${day}${String(id).padStart(10, '0')}` };
+  return `${day}${String(id).padStart(10, '0')}`;
 }

@@ -48,8 +48,11 @@ export async function receivePayment(
   });
   const paid = order.paid_fen + amount;
   const changed = { paid_fen: paid, pay_methods: [...new Set([...order.pay_methods, method])] };
-  await db.updateTable('orders').set(changed).where('id', '=', order.id).execute();
-  const joint = await openJointOrders(db, order);
+  const updated = { ...order, ...changed };
+  const amounts = db.updateTable('orders').set(changed).where('id', '=', order.id);
+  if (order.joint || amountDue(updated) > 0) await amounts.execute();
+  // The row is locked: nobody else has changed an order that is paid alone.
+  const joint = order.joint ? await openJointOrders(db, order) : [updated];
   const settled = joint.every((one) => amountDue(one) === 0);
   const complete = settled ? '，付款完成' : '';
   await addOrderEvent(db, order.id, at, `${methodText(method)} ${formatFen(amount)}${complete}`);
@@ -59,14 +62,14 @@ export async function receivePayment(
     for (const { id } of others) await addOrderEvent(db, id, at, '同一次下单的订单已全部付清');
   }
   await notifyOrderChanged(db, order.company_id);
-  return { ...order, ...changed };
+  return updated;
 }
 
 async function advancePaidOrder(db: Db, order: LockedOrder, at: number): Promise<void> {
   const status = await stateWhenPaid(db, order, at);
   await db
     .updateTable('orders')
-    .set({ status, paid_at: at, pay_before: null })
+    .set({ status, paid_at: at, pay_before: null, paid_fen: order.paid_fen, pay_methods: order.pay_methods })
     .where('id', '=', order.id)
     .execute();
   await supersedeCharges(db, [order.id], at);

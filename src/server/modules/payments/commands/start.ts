@@ -7,7 +7,7 @@ import { type Gateways, isGateway } from '../../../kernel/outside/payment-gatewa
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Answer, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import type { SiteTerms } from '../../../kernel/site-terms.ts';
-import { creditOf, lockAccount, openBill } from '../../ledger/index.ts';
+import { creditOf, lockAccount, NO_CREDIT, openBill } from '../../ledger/index.ts';
 import {
   addOrderEvent,
   amountDue,
@@ -57,7 +57,7 @@ export async function startPayment(
   const due = orders.reduce((sum, order) => sum + amountDue(order), 0);
   if (due === 0) return paid(orders);
 
-  const credit = await creditOf(db, companyId, now, { lock: method === 'credit' });
+  const credit = method === 'credit' ? await creditOf(db, companyId, now, { lock: true }) : NO_CREDIT;
   const reason = methodProblem(method, { due, balance, credit, hm, offered: gateways.offered });
   if (reason !== null) return refuseField('method', reason);
   const open = orders.filter((order) => amountDue(order) > 0);

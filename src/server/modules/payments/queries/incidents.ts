@@ -1,18 +1,18 @@
 import type { Calls } from '#generated/calls.ts';
 import { formatFen } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
+import type { Backlog } from '../../../kernel/db/backlog.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { tally } from '../../../kernel/db/tally.ts';
 import { GATEWAY_LABELS, isGateway } from '../../../kernel/outside/payment-gateways/gateway.ts';
 
-/** The number of open incidents. */
-export async function openIncidents(db: Db): Promise<number> {
-  const { count } = await db
+/** The incidents that nobody has settled. */
+export function openIncidents(db: Db): Promise<Backlog> {
+  return db
     .selectFrom('payment_incidents')
     .where('settled_at', 'is', null)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('first_at').as('since')])
     .executeTakeFirstOrThrow();
-  return count;
 }
 
 const STATES = { open: '待处理', settled: '已处理' } as const;
@@ -25,7 +25,7 @@ export async function listIncidents(
   { page, state }: Calls['ops-incident.list']['query'],
   pageSize: number,
 ): Promise<Calls['ops-incident.list']['data']> {
-  const open = await openIncidents(db);
+  const { count: open } = await openIncidents(db);
   const { all } = await db
     .selectFrom('payment_incidents')
     .select((eb) => eb.fn.countAll<number>().as('all'))

@@ -6,7 +6,7 @@ import { GATEWAY_LABELS, type Gateways } from '../../../kernel/outside/payment-g
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import type { SiteTerms } from '../../../kernel/site-terms.ts';
 import { balanceOf, creditOf } from '../../ledger/index.ts';
-import { amountDue, paymentUrl, withJointOrders } from '../../orders/index.ts';
+import { amountDue, arePaidAsOne, paymentUrl } from '../../orders/index.ts';
 import { methodsFor } from '../rules/methods.ts';
 import { latestTransfer } from './transfers.ts';
 
@@ -24,10 +24,12 @@ export async function paymentOptions(
   { now, gateways, site }: { now: number; gateways: Gateways; site: SiteTerms },
 ): Promise<PaymentOptions | null> {
   const all = await ordersOfPurchase(db, companyId, orderIds);
-  const ids = await withJointOrders(db, orderIds, companyId);
-  const orders = all.filter(({ id }) => ids.includes(id));
+  const named = all.filter(({ id }) => orderIds.includes(id));
+  const orders = all.filter(
+    (order) => named.includes(order) || named.some((one) => arePaidAsOne(one, order)),
+  );
   const [first] = orders;
-  if (!first || orders.length !== ids.length) return null;
+  if (!first || named.length !== orderIds.length) return null;
   const waiting = orders.find((order) => payableNow(order, now) > 0) ?? first;
   const due = orders.reduce((sum, order) => sum + payableNow(order, now), 0);
   const hm = orders.some((order) => order.hm);
@@ -68,6 +70,7 @@ function ordersOfPurchase(db: Db, companyId: number, orderIds: readonly number[]
     )
     .orderBy('id')
     .select(['id', 'no', 'status', 'payable_fen', 'paid_fen', 'pay_before', 'hm', 'joint', 'number', 'kinds'])
+    .select('purchase_id')
     .execute();
 }
 

@@ -24,17 +24,12 @@ export async function lastPrices(
 ): Promise<Map<number, LastPrice>> {
   if (goodsIds.length === 0) return new Map();
   const { rows } = await sql<{ goods_id: number; price_fen: number; number: number; created_at: number }>`
-    SELECT wanted.goods_id, last.price_fen, last.number, last.created_at
-    FROM unnest(${[...goodsIds]}::integer[]) AS wanted (goods_id)
-    CROSS JOIN LATERAL (
-      SELECT order_lines.price_fen, order_lines.number, orders.created_at
-      FROM order_lines JOIN orders ON orders.id = order_lines.order_id
-      WHERE order_lines.goods_id = wanted.goods_id
-        AND orders.company_id = ${companyId} AND orders.status = ANY(${[...PAID_STATES]}::integer[])
-        AND NOT order_lines.gift
-      ORDER BY orders.id DESC
-      LIMIT 1
-    ) AS last`.execute(db);
+    SELECT DISTINCT ON (order_lines.goods_id) order_lines.goods_id, order_lines.price_fen, order_lines.number,
+      orders.created_at
+    FROM orders JOIN order_lines ON order_lines.order_id = orders.id
+    WHERE orders.company_id = ${companyId} AND orders.status = ANY(${[...PAID_STATES]}::integer[])
+      AND order_lines.goods_id = ANY(${[...goodsIds]}::integer[]) AND NOT order_lines.gift
+    ORDER BY order_lines.goods_id, orders.id DESC`.execute(db);
   return new Map(
     rows.map((row) => [row.goods_id, { price: row.price_fen, quantity: row.number, at: row.created_at }]),
   );

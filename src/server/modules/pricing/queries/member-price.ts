@@ -8,3 +8,9 @@ export const memberPrice = (level: number | RawBuilder<number>) => sql<number>`c
   (SELECT level_prices.price_fen FROM level_prices
     WHERE level_prices.goods_id = goods.id AND level_prices.level = ${level}),
   goods.price_fen)`;
+
+/** The same of a good with its level prices in memory. */
+export const ownPriceOf = (
+  goods: { price_fen: number; level_prices: readonly { level: number; price_fen: number }[] },
+  level: number,
+): number => goods.level_prices.find((price) => price.level === level)?.price_fen ?? goods.price_fen;

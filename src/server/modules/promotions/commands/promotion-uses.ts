@@ -66,25 +66,22 @@ export async function takeUnits(db: Db, uses: readonly PromotionUse[]): Promise<
   return null;
 }
 
-/** Records what an order used, so that it can be returned and counts towards the company's limits. */
+/** Records what orders of a company used, so that it can be returned and counts towards the company's limits. */
 export async function recordPromotionUses(
   db: Db,
-  order: { id: number; companyId: number },
-  uses: readonly PromotionUse[],
+  companyId: number,
+  orders: readonly { id: number; uses: readonly PromotionUse[] }[],
 ): Promise<void> {
-  if (uses.length === 0) return;
-  await db
-    .insertInto('promotion_uses')
-    .values(
-      uses.map(({ promotionId, offerId, quantity }) => ({
-        order_id: order.id,
-        company_id: order.companyId,
-        promotion_id: promotionId,
-        offer_id: offerId,
-        number: quantity,
-      })),
-    )
-    .execute();
+  const rows = orders.flatMap(({ id, uses }) =>
+    uses.map(({ promotionId, offerId, quantity }) => ({
+      order_id: id,
+      company_id: companyId,
+      promotion_id: promotionId,
+      offer_id: offerId,
+      number: quantity,
+    })),
+  );
+  if (rows.length > 0) await db.insertInto('promotion_uses').values(rows).execute();
 }
 
 /** Returns what an order used to the stock of its promotions, once. */

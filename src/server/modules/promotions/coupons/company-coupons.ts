@@ -17,56 +17,58 @@ export function companyCoupons(db: Db, companyId: number) {
     .where('held.company_id', '=', companyId);
 }
 
-/** The company's coupons that are neither used nor void nor over at `now`. */
-export async function openCoupons(db: Db, companyId: number, now: number): Promise<HeldCoupon[]> {
-  return readCoupons(stillOpen(db, companyId, now).orderBy('held.ends_at').orderBy('held.id'));
-}
-
 /** Has the company a coupon that may be used at `now`? */
 export async function holdsCoupon(db: Db, companyId: number, now: number): Promise<boolean> {
   const held = stillOpen(db, companyId, now).where('held.starts_at', '<=', now);
   return (await held.select('held.id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-function stillOpen(db: Db, companyId: number, now: number) {
+/** Query of the company's coupons that are neither used nor void nor over at `now`. */
+export function stillOpen(db: Db, companyId: number, now: number) {
   return companyCoupons(db, companyId)
     .where('held.purchase_id', 'is', null)
     .where('held.is_void', '=', false)
     .where('held.ends_at', '>', now);
 }
 
+/** The columns that a coupon is read from. */
+export function couponRows(query: ReturnType<typeof companyCoupons>) {
+  return query.select([
+    'held.id',
+    'held.starts_at',
+    'held.ends_at',
+    'held.purchase_id',
+    'held.is_void',
+    'coupons.name',
+    'coupons.kind',
+    'coupons.value',
+    'coupons.threshold_fen',
+    'coupons.scope',
+    'coupons.scope_ids',
+    'coupons.scope_text',
+  ]);
+}
+
+type CouponRow = Awaited<ReturnType<ReturnType<typeof couponRows>['execute']>>[number];
+
+export const couponOf = (row: CouponRow): HeldCoupon => ({
+  id: row.id,
+  kind: row.kind,
+  value: row.value,
+  threshold: row.threshold_fen,
+  scope: row.scope,
+  scopeIds: row.scope_ids,
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+  used: row.purchase_id !== null,
+  void: row.is_void,
+  name: row.name,
+  scopeText: row.scope_text,
+});
+
 /** Reads the coupons of a query. */
 export async function readCoupons(query: ReturnType<typeof companyCoupons>): Promise<HeldCoupon[]> {
-  const rows = await query
-    .select([
-      'held.id',
-      'held.starts_at',
-      'held.ends_at',
-      'held.purchase_id',
-      'held.is_void',
-      'coupons.name',
-      'coupons.kind',
-      'coupons.value',
-      'coupons.threshold_fen',
-      'coupons.scope',
-      'coupons.scope_ids',
-      'coupons.scope_text',
-    ])
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    value: row.value,
-    threshold: row.threshold_fen,
-    scope: row.scope,
-    scopeIds: row.scope_ids,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    used: row.purchase_id !== null,
-    void: row.is_void,
-    name: row.name,
-    scopeText: row.scope_text,
-  }));
+  return (await couponRows(query).execute()).map(couponOf);
 }
 
 /** A coupon as the API answers it. */

@@ -1,7 +1,7 @@
 import { PRICE_KINDS } from '#shop/domain/promotions/index.ts';
 import { type OpenPromotion, openPromotions } from '#shop/domain/promotions/open.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { loadPromotions } from './load.ts';
+import { promotionsAround } from './shared.ts';
 
 /** The open promotions that decide what a card of these goods shows as its price. */
 export async function promotionsForCards(
@@ -9,5 +9,5 @@ export async function promotionsForCards(
   goodsIds: readonly number[],
   { companyId, now }: { companyId: number | null; now: number },
 ): Promise<OpenPromotion[]> {
-  return openPromotions(await loadPromotions(db, { now, kinds: PRICE_KINDS, goodsIds, companyId }), now);
+  return openPromotions(await promotionsAround(db, goodsIds, { companyId, now, kinds: PRICE_KINDS }), now);
 }

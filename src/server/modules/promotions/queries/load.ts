@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Promotion } from '#shop/domain/promotions/promotion.ts';
 import { isAnyOf } from '../../../kernel/db/any-of.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { promotionOf } from './rows.ts';
 
 /** Selects promotions, and the company that they are loaded for. */
 export interface PromotionFilter {
@@ -71,38 +72,7 @@ export async function loadPromotions(db: Db, filter: PromotionFilter): Promise<P
       ).as('offers'),
     ])
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    name: row.name,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    everything: row.everything,
-    rule: row.rule,
-    ...limitsOf(row),
-    offers: row.offers.map((offer) => ({
-      id: offer.id,
-      goodsId: offer.goods_id,
-      name: offer.name,
-      role: offer.role,
-      price: offer.price_fen,
-      quantity: offer.number,
-      ...limitsOf(offer),
-    })),
-  }));
-}
-
-/** What is left of a stock, and of a company's limit. */
-function limitsOf(row: {
-  stock: number | null;
-  sold: number;
-  member_limit: number | null;
-  taken: number;
-}): Pick<Promotion, 'left' | 'allowance'> {
-  return {
-    left: row.stock === null ? null : row.stock - row.sold,
-    allowance: row.member_limit === null ? null : Math.max(0, row.member_limit - row.taken),
-  };
+  return rows.map(promotionOf);
 }
 
 /** SQL: units that the company's live orders use. */

@@ -18,27 +18,21 @@ export function companyVouchers(db: Db, companyId: number) {
     .select(['id', 'name', 'amount_fen', 'starts_at', 'ends_at', 'purchase_id', 'is_void']);
 }
 
-/** The company's vouchers that are neither used nor void nor over at `now`. */
-export async function openVouchers(db: Db, companyId: number, now: number): Promise<HeldVoucher[]> {
-  return readVouchers(
-    companyVouchers(db, companyId)
-      .where('purchase_id', 'is', null)
-      .where('is_void', '=', false)
-      .where('ends_at', '>', now),
-  );
-}
+type VoucherRow = Awaited<ReturnType<ReturnType<typeof companyVouchers>['execute']>>[number];
+
+export const voucherOf = (row: VoucherRow): HeldVoucher => ({
+  id: row.id,
+  name: row.name,
+  amount: row.amount_fen,
+  startsAt: row.starts_at,
+  endsAt: row.ends_at,
+  used: row.purchase_id !== null,
+  void: row.is_void,
+});
 
 /** Reads the vouchers of a query. */
 export async function readVouchers(query: ReturnType<typeof companyVouchers>): Promise<HeldVoucher[]> {
-  return (await query.execute()).map((row) => ({
-    id: row.id,
-    name: row.name,
-    amount: row.amount_fen,
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    used: row.purchase_id !== null,
-    void: row.is_void,
-  }));
+  return (await query.execute()).map(voucherOf);
 }
 
 /** States of coupons and vouchers in words (domain §3). */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { GoodsAlert } from '#generated/schemas.ts';
 import { toYuan } from '#shop/domain/money.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type CatalogueContext, cardsFor } from '../../catalogue/index.ts';
@@ -17,6 +18,20 @@ interface AlertRow {
   base_fen: number;
   created_at: number;
   fired_at: number | null;
+}
+
+/** Of these goods those for which an alert of the member waits -> the alert's id. */
+export async function waitingAlerts(
+  db: Db,
+  memberId: number,
+  kind: AlertKind,
+  goodsIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; goods_id: number }>`
+    SELECT id, goods_id FROM goods_alerts
+    WHERE member_id = ${memberId} AND kind = ${kind} AND fired_at IS NULL
+      AND goods_id = ANY(${goodsIds}::integer[])`.execute(db);
+  return new Map(rows.map(({ id, goods_id }) => [goods_id, id]));
 }
 
 /** A page of a member's alerts, waiting ones first, with the current data of the goods. */

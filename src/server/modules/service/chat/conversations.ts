@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { OpsConversation } from '#generated/schemas.ts';
+import type { Backlog } from '../../../kernel/db/backlog.ts';
+import { countAtMost } from '../../../kernel/db/count-at-most.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
 const conversations = (db: Db) =>
@@ -36,11 +38,7 @@ export async function listConversations(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  const { total } = await db
-    .selectFrom('chats')
-    .where('last_id', '>', 0)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countAtMost(db, db.selectFrom('chats').where('last_id', '>', 0).select('member_id'));
   return { list: rows.map(toConversation), total };
 }
 
@@ -50,14 +48,14 @@ export async function conversationWith(db: Db, memberId: number): Promise<OpsCon
   return row ? toConversation(row) : null;
 }
 
-/** Number of members' messages that staff have not seen. */
-export async function unansweredChats(db: Db): Promise<number> {
-  const { unread } = await db
+/** Members' messages that staff have not seen. */
+export function unansweredChats(db: Db): Promise<Backlog> {
+  return db
     .selectFrom('chat_messages')
     .innerJoin('chats', 'chats.member_id', 'chat_messages.member_id')
+    .where('is_unseen', '=', sql.lit(true))
     .where('staff_id', 'is', null)
     .whereRef('chat_messages.id', '>', 'staff_seen')
-    .select((eb) => eb.fn.countAll<number>().as('unread'))
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('chat_messages.created_at').as('since')])
     .executeTakeFirstOrThrow();
-  return unread;
 }

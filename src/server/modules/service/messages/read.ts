@@ -1,31 +1,60 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
-import type { Db } from '../../../kernel/db/schema.ts';
+import type { Database, Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { KINDS } from '../../../kernel/notifications/kinds.ts';
 
 type MessageQuery = Calls['message.list']['query'] & { pageSize: number };
 
-/** The messages to a member: to all since they joined, to companies of their type, to themselves. */
-function addressedTo(db: Db, { id, companyType }: Member) {
-  return db
+type Scope = ExpressionBuilder<Database, 'messages'>;
+
+/* Audiences are written into the statement: only then each is found by the partial index that is made for it. */
+const toOne = (eb: Scope, { id }: Member) =>
+  eb.and([eb('audience', '=', sql.lit('one')), eb('messages.member_id', '=', id)]);
+
+/** To all since the member joined, and to companies of their type. */
+const toMany = (eb: Scope, { id, companyType }: Member) =>
+  eb.and([
+    eb('audience', '<>', sql.lit('one')),
+    eb.or([eb('audience', '=', sql.lit('all')), eb('company_type', '=', companyType)]),
+    eb(
+      'messages.created_at',
+      '>=',
+      eb.selectFrom('members').select('members.created_at').where('members.id', '=', id),
+    ),
+  ]);
+
+const withReads = (db: Db, memberId: number) =>
+  db
     .selectFrom('messages')
     .leftJoin('message_reads', (join) =>
-      join.onRef('message_reads.message_id', '=', 'messages.id').on('message_reads.member_id', '=', id),
-    )
-    .where((eb) =>
-      eb.or([
-        eb('messages.member_id', '=', id),
-        eb.and([
-          eb.or([eb('audience', '=', 'all'), eb('company_type', '=', companyType)]),
-          eb(
-            'messages.created_at',
-            '>=',
-            eb.selectFrom('members').select('members.created_at').where('members.id', '=', id),
-          ),
-        ]),
-      ]),
+      join.onRef('message_reads.message_id', '=', 'messages.id').on('message_reads.member_id', '=', memberId),
     );
+
+/** The messages to a member, to them alone or to more. */
+const addressedTo = (db: Db, member: Member) =>
+  withReads(db, member.id).where((eb) => eb.or([toOne(eb, member), toMany(eb, member)]));
+
+/** The newest messages of a page and of those before it: read from each index only as far as that, and then merged. */
+async function newest(db: Db, member: Member, { page, pageSize, kind, unread }: MessageQuery) {
+  const read = (addressed: typeof toOne) =>
+    withReads(db, member.id)
+      .where((eb) => addressed(eb, member))
+      .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'notice'))
+      .$if(unread === 1, (query) => query.where('read_at', 'is', null))
+      .select(['messages.id', 'kind', 'title', 'body', 'url', 'messages.created_at', 'read_at'])
+      .orderBy('messages.created_at', 'desc')
+      .orderBy('messages.id', 'desc')
+      .limit(page * pageSize);
+  return db
+    .selectFrom(read(toOne).as('own'))
+    .selectAll()
+    .unionAll((eb) => eb.selectFrom(read(toMany).as('general')).selectAll())
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
 }
 
 /** Number of unread messages of a member. */
@@ -41,23 +70,15 @@ export async function unreadMessages(db: Db, member: Member): Promise<number> {
 export async function listMessages(
   db: Db,
   member: Member,
-  { page, pageSize, kind, unread }: MessageQuery,
+  query: MessageQuery,
 ): Promise<Calls['message.list']['data']> {
+  const { page, pageSize, kind, unread } = query;
   const byKind = await addressedTo(db, member)
     .groupBy('kind')
     .select((eb) => ['kind', eb.fn.countAll<number>().as('total')])
     .select(sql<number>`count(*) FILTER (WHERE read_at IS NULL)`.as('unread'))
     .execute();
-  let found = addressedTo(db, member);
-  if (kind !== undefined) found = found.where('kind', '=', kind);
-  if (unread === 1) found = found.where('read_at', 'is', null);
-  const rows = await found
-    .select(['messages.id', 'kind', 'title', 'body', 'url', 'messages.created_at', 'read_at'])
-    .orderBy('messages.created_at', 'desc')
-    .orderBy('messages.id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
+  const rows = await newest(db, member, query);
   const sum = (of: 'total' | 'unread', wanted?: string) =>
     byKind.reduce((count, row) => count + (wanted === undefined || row.kind === wanted ? row[of] : 0), 0);
   return {

@@ -1,6 +1,7 @@
 import type { Calls } from '#generated/calls.ts';
 import { COMPANY_TYPES } from '#shop/domain/company.ts';
 import { record } from '../../../kernel/audit/audit.ts';
+import { countAtMost } from '../../../kernel/db/count-at-most.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { BAD_LINK_TARGET, isLinkTarget } from '../../../kernel/http/link-target.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
@@ -35,10 +36,7 @@ export async function listSent(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  const { total } = await db
-    .selectFrom('messages')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countAtMost(db, db.selectFrom('messages').select('id'));
   const list = rows.map((row) => ({
     id: row.id,
     kind: row.kind,

@@ -5,10 +5,11 @@ import { readSheet } from '../../../kernel/sheets/read.ts';
 import { enqueueTask, MAX_OPEN_TASKS } from '../../../kernel/tasks/enqueue.ts';
 import { addPurchasable } from '../../cart/index.ts';
 import { listGoods } from '../../catalogue/index.ts';
+import { asRole } from '../quick-order/columns.ts';
 import { importSheet, MAX_SYNC_ROWS } from '../quick-order/import.ts';
 import { matchCodes } from '../quick-order/match-codes.ts';
 import { matchPastedRows } from '../quick-order/match-pasted.ts';
-import { orderRows, pastedTable } from '../quick-order/parse-table.ts';
+import { pastedTable, readOrderSheet } from '../quick-order/parse-table.ts';
 import { boughtGoods, quickRows } from '../quick-order/quick.ts';
 
 /** Goods that one search suggests. */
@@ -43,10 +44,14 @@ export default defineRoutes({
   },
 
   'user.fast_match': async (request) => {
-    const rows = orderRows(pastedTable(request.body.text));
+    const { text, columns } = request.body;
+    const { roles, heads, rows } = readOrderSheet(pastedTable(text), columns?.map(asRole));
     if (rows.length > MAX_PASTED_ROWS)
       return refuseField('text', `一次最多粘贴 ${MAX_PASTED_ROWS} 行，更多请用文件导入`);
-    return ok({ rows: await matchPastedRows(request, memberOf(request.visitor).companyId, rows) });
+    return ok({
+      columns: roles.map((role, at) => ({ role, head: heads[at] ?? '' })),
+      rows: await matchPastedRows(request, memberOf(request.visitor).companyId, rows),
+    });
   },
 
   'user.fast_add': ({ transaction, visitor, body, now }) =>
@@ -70,7 +75,7 @@ export default defineRoutes({
     const buyer = memberOf(request.visitor);
     const sheet = await readSheet(await body.file.bytes());
     if ('problem' in sheet) return refuseField('file', sheet.problem);
-    const rows = orderRows(sheet.rows);
+    const rows = readOrderSheet(sheet.rows).rows.map((row) => ({ ...row, cells: [] }));
     const [first] = rows;
     if (!first) return refuseField('file', '文件里没有要采购的行：需要“编码”或“条码”一列，和“数量”一列');
     return request.transaction(async (db) => {

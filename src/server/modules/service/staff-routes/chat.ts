@@ -12,7 +12,7 @@ export default defineRoutes({
   'ops-chat.list': async ({ db, query, site }) => {
     const page_size = site.constants.trade.pageSize;
     const found = await listConversations(db, query.page, page_size);
-    return ok({ ...found, page: query.page, page_size, unread: await unansweredChats(db) });
+    return ok({ ...found, page: query.page, page_size, unread: (await unansweredChats(db)).count });
   },
 
   'ops-chat.thread': async ({ db, params, query }) => {

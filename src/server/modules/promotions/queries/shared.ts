@@ -1,0 +1,187 @@
+import { SALE_KINDS } from '#shop/domain/promotions/index.ts';
+import type { Promotion } from '#shop/domain/promotions/promotion.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { shareRows } from '../../../kernel/db/shared-rows.ts';
+import type { Sale } from '../../pricing/index.ts';
+import { type OfferRow, type PromotionRow, promotionOf } from './rows.ts';
+
+/** The promotions that are published and not over. */
+interface Running {
+  promotions: readonly PromotionRow[];
+}
+
+const running = shareRows<'running', Running>({
+  max: 1,
+  from: { promotions: 'all' },
+});
+
+/** What is offered of a good in promotions that are not over. */
+interface GoodsOffers {
+  offers: readonly (OfferRow & { promotion_id: number })[];
+}
+
+const offersOfGoods = shareRows<number, GoodsOffers>({
+  max: 10_000,
+  from: { promotion_goods: 'ids', promotions: 'all', goods: 'ids' },
+});
+
+/** What a company's live orders use of promotions that are not over. */
+interface CompanyUses {
+  ofPromotion: ReadonlyMap<number, number>;
+  ofOffer: ReadonlyMap<number, number>;
+}
+
+const usesOfCompanies = shareRows<number, CompanyUses>({
+  max: 1000,
+  from: { promotion_uses: 'ids', promotions: 'all' },
+});
+
+const NO_USES: CompanyUses = { ofPromotion: new Map(), ofOffer: new Map() };
+
+async function runningPromotions(db: Db, now: number): Promise<readonly PromotionRow[]> {
+  const found = await running(db, ['running'], async () => {
+    const promotions = await db
+      .selectFrom('promotions')
+      .where('withdrawn', '=', false)
+      .where('ends_at', '>', now)
+      .orderBy('id')
+      .selectAll()
+      .execute();
+    return new Map([['running' as const, { promotions }]]);
+  });
+  const promotions = found.get('running')?.promotions ?? [];
+  return promotions.filter(({ starts_at, ends_at }) => starts_at <= now && ends_at > now);
+}
+
+function offersOf(db: Db, goodsIds: readonly number[], now: number): Promise<Map<number, GoodsOffers>> {
+  return offersOfGoods(db, goodsIds, async (_, missing) => {
+    const rows = await db
+      .selectFrom('promotion_goods as offer')
+      .innerJoin('promotions', 'promotions.id', 'offer.promotion_id')
+      .innerJoin('goods', 'goods.id', 'offer.goods_id')
+      .where('offer.goods_id', 'in', missing)
+      .where('offer.role', '=', 'goods')
+      .where('promotions.withdrawn', '=', false)
+      .where('promotions.ends_at', '>', now)
+      .orderBy('offer.id')
+      .select(['offer.promotion_id', 'offer.id', 'offer.goods_id', 'goods.name', 'offer.role'])
+      .select(['offer.price_fen', 'offer.number', 'offer.stock', 'offer.sold', 'offer.member_limit'])
+      .execute();
+    const byGoods = Map.groupBy(rows, (row) => row.goods_id);
+    return new Map(missing.map((id) => [id, { offers: byGoods.get(id) ?? [] }]));
+  });
+}
+
+async function usesOf(db: Db, companyId: number | null, now: number): Promise<CompanyUses> {
+  if (companyId === null) return NO_USES;
+  const found = await usesOfCompanies(db, [companyId], async () => {
+    const rows = await db
+      .selectFrom('promotion_uses as used')
+      .innerJoin('promotions', 'promotions.id', 'used.promotion_id')
+      .where('used.live', '=', true)
+      .where('used.company_id', '=', companyId)
+      .where('promotions.ends_at', '>', now)
+      .groupBy(['used.promotion_id', 'used.offer_id'])
+      .select((eb) => ['used.promotion_id', 'used.offer_id', eb.fn.sum<number>('used.number').as('taken')])
+      .execute();
+    const uses = {
+      ofPromotion: new Map(
+        rows.filter(({ offer_id }) => offer_id === null).map((row) => [row.promotion_id, row.taken]),
+      ),
+      ofOffer: new Map(
+        rows.flatMap(({ offer_id, taken }) => (offer_id === null ? [] : [[offer_id, taken] as const])),
+      ),
+    };
+    return new Map([[companyId, uses]]);
+  });
+  return found.get(companyId) ?? NO_USES;
+}
+
+/**
+ * The promotions of these kinds that are open and cover one of the goods, each with the goods' own offers in it: from
+ * memory where nothing has changed, for what is shown. What is charged is read by `loadPromotions`.
+ */
+export async function promotionsAround(
+  db: Db,
+  goodsIds: readonly number[],
+  { companyId, now, kinds }: { companyId: number | null; now: number; kinds: readonly string[] },
+): Promise<Promotion[]> {
+  const [open, offers, uses] = await Promise.all([
+    runningPromotions(db, now),
+    offersOf(db, goodsIds, now),
+    usesOf(db, companyId, now),
+  ]);
+  const byPromotion = Map.groupBy(
+    goodsIds.flatMap((id) => offers.get(id)?.offers ?? []),
+    (offer) => offer.promotion_id,
+  );
+  return open.flatMap((row): Promotion[] => {
+    const own = byPromotion.get(row.id) ?? [];
+    if (!kinds.includes(row.kind) || (!row.everything && own.length === 0)) return [];
+    const taken = uses.ofPromotion.get(row.id) ?? 0;
+    return [
+      promotionOf({
+        ...row,
+        taken,
+        offers: own.map((offer) => ({ ...offer, taken: uses.ofOffer.get(offer.id) ?? 0 })),
+      }),
+    ];
+  });
+}
+
+/** Goods id -> its open sale with the lowest price that is not sold out. */
+export async function openSalesOf(
+  db: Db,
+  goodsIds: readonly number[],
+  now: number,
+): Promise<Map<number, Sale>> {
+  const open = new Map((await runningPromotions(db, now)).map((row) => [row.id, row]));
+  const offers = await offersOf(db, goodsIds, now);
+  const sales = new Map<number, Sale>();
+  for (const id of goodsIds) {
+    const own = (offers.get(id)?.offers ?? []).flatMap((offer) =>
+      saleOf(offer, open.get(offer.promotion_id)),
+    );
+    const [cheapest] = own.toSorted((one, other) => one.price_fen - other.price_fen || one.id - other.id);
+    if (cheapest) sales.set(id, cheapest);
+  }
+  return sales;
+}
+
+function saleOf(
+  { id, goods_id, price_fen, stock, sold, member_limit }: OfferRow,
+  promotion: PromotionRow | undefined,
+): Sale[] {
+  if (!promotion || !SALE_KINDS.includes(promotion.kind)) return [];
+  if (price_fen === null || stock === null || sold >= stock) return [];
+  const { kind, starts_at, ends_at } = promotion;
+  return [
+    {
+      id,
+      goods_id,
+      kind,
+      price_fen,
+      starts_at,
+      ends_at,
+      total: stock,
+      sold,
+      member_limit: member_limit ?? stock,
+    },
+  ];
+}
+
+/** Goods id -> kinds of the open promotions that name it, in their order. */
+export async function kindsAround(
+  db: Db,
+  goodsIds: readonly number[],
+  now: number,
+): Promise<Map<number, string[]>> {
+  const open = await runningPromotions(db, now);
+  const offers = await offersOf(db, goodsIds, now);
+  return new Map(
+    goodsIds.map((id) => {
+      const named = new Set((offers.get(id)?.offers ?? []).map(({ promotion_id }) => promotion_id));
+      return [id, open.filter((row) => named.has(row.id)).map(({ kind }) => kind)];
+    }),
+  );
+}

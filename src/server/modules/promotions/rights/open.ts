@@ -1,0 +1,21 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { couponOf, couponRows, type HeldCoupon, stillOpen } from '../coupons/company-coupons.ts';
+import { companyVouchers, type HeldVoucher, voucherOf } from '../vouchers/company-vouchers.ts';
+
+/** The company's coupons and vouchers that are neither used nor void nor over at `now`, those that end first at the top. */
+export async function openRights(
+  db: Db,
+  companyId: number,
+  now: number,
+): Promise<{ coupons: HeldCoupon[]; vouchers: HeldVoucher[] }> {
+  const coupons = couponRows(stillOpen(db, companyId, now).orderBy('held.ends_at').orderBy('held.id'));
+  const vouchers = companyVouchers(db, companyId)
+    .where('purchase_id', 'is', null)
+    .where('is_void', '=', false)
+    .where('ends_at', '>', now);
+  const found = await db
+    .selectNoFrom([jsonArrayFrom(coupons).as('coupons'), jsonArrayFrom(vouchers).as('vouchers')])
+    .executeTakeFirstOrThrow();
+  return { coupons: found.coupons.map(couponOf), vouchers: found.vouchers.map(voucherOf) };
+}
