@@ -3,9 +3,11 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { registerHealth } from '#engine/host/health.ts';
 import type { LoadLimits } from '#engine/host/load/gate.ts';
+import type { LogSettings } from '#engine/host/log.ts';
 import { createServer } from '#engine/host/server.ts';
 import { isReachable } from './kernel/db/is-reachable.ts';
 import type { Listen } from './kernel/db/listen.ts';
+import type { PoolState } from './kernel/db/pool.ts';
 import type { Db } from './kernel/db/schema.ts';
 import type { Document } from './kernel/documents/documents.ts';
 import { registerDocuments } from './kernel/documents/register.ts';
@@ -18,8 +20,12 @@ import { frameworkOptions, registerFallbacks } from './kernel/http/framework-err
 import { registerMultipart } from './kernel/http/multipart.ts';
 import { describeApi } from './kernel/http/openapi.ts';
 import { loadOutcomes } from './kernel/http/outcomes.ts';
+import { rateLimitStore } from './kernel/http/rate-limit-store.ts';
 import { send, sendFault } from './kernel/http/reply.ts';
+import { registerRequestLog } from './kernel/http/request-log.ts';
 import type { Routes } from './kernel/http/routes.ts';
+import { registerGauges } from './kernel/metrics/gauges.ts';
+import { registerMetrics } from './kernel/metrics/register.ts';
 import type { Gateways } from './kernel/outside/payment-gateways/gateway.ts';
 import { SANDBOX } from './kernel/outside/payment-gateways/open.ts';
 import { createSmsDispatcher } from './kernel/outside/sms/dispatcher.ts';
@@ -30,6 +36,7 @@ import type { StreamLimits } from './kernel/push/hub.ts';
 import { registerPush } from './kernel/push/register.ts';
 import { refuse } from './kernel/result/answer.ts';
 import { registerWechat, sessions } from './modules/identity/index.ts';
+import { registerBookGauges } from './modules/ledger/index.ts';
 import { registerGatewayWebhooks } from './modules/payments/index.ts';
 import { registerPictures } from './modules/pictures/index.ts';
 
@@ -51,6 +58,8 @@ export interface AppParts {
   wechat?: Wechat;
   /** The shop has the demo data: calls of the demo exist, such as the outbox of text messages. */
   demo?: boolean;
+  /** What a demo gives away answers to this machine alone. */
+  keepsDemoHere?: boolean;
   /** Seconds since 1970; the system's clock when left out. */
   now?: () => number;
   checkAnswers?: boolean;
@@ -60,8 +69,12 @@ export interface AppParts {
   load?: LoadLimits;
   /** Limits of pages that are subscribed to changes at once. */
   streams?: StreamLimits;
-  /** Faults are written as JSON lines to standard error. */
-  log?: boolean;
+  /** Written as JSON lines; `true` is faults to standard error. */
+  log?: LogSettings | boolean;
+  /** What scrapers of `/metrics` must send; when left out only this machine may ask. */
+  metricsToken?: string | undefined;
+  /** The state of the database's pool (`Store.pool`). */
+  pool?: () => PoolState;
   /** Compress answers and pages; off for callers in the same process. */
   compress?: boolean;
 }
@@ -91,8 +104,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       registerFallbacks(server);
     },
   });
+  registerRequestLog(app);
+  registerMetrics(app, parts.metricsToken);
+  registerGauges(app.metrics, db, parts.pool);
+  registerBookGauges(app.metrics, db);
   await app.register(cookie);
-  await app.register(rateLimit, { global: false });
+  await app.register(rateLimit, { global: false, store: rateLimitStore(db) });
   registerBodies(app);
   await registerMultipart(app);
 
@@ -110,6 +127,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     sms,
     wechat: parts.wechat ?? null,
     demo,
+    keepsDemoHere: parts.keepsDemoHere ?? false,
     secondFactor: demo ? 'optional' : 'required',
     now: parts.now ?? (() => Math.floor(Date.now() / 1000)),
   };

@@ -1,12 +1,12 @@
+import { isClusterWorker } from '#engine/host/process/cluster.ts';
 import { StartFault } from '#engine/host/process/start-fault.ts';
-import { superviseProcess } from '#engine/host/process/supervise.ts';
 import { FolderInUse } from './kernel/db/folder-lock.ts';
-import { requireStaff } from './modules/identity/index.ts';
 import { optionsFromEnvironment } from './process/options.ts';
-import { serve } from './process/serve.ts';
+import { run } from './process/run.ts';
+import { warnOfUnknownSettings } from './process/settings.ts';
 
-export { superviseProcess } from '#engine/host/process/supervise.ts';
 export { optionsFromEnvironment } from './process/options.ts';
+export { run } from './process/run.ts';
 export { type Serving, serve } from './process/serve.ts';
 
 /** Whether an error is to be printed in one line, without a stack. */
@@ -16,11 +16,12 @@ export function isStartFault(fault: unknown): fault is Error {
 
 async function main(): Promise<void> {
   try {
-    const options = optionsFromEnvironment(process.env);
-    const serving = await serve({ ...options, report: (line) => console.log(line) });
-    superviseProcess(serving);
-    if (options.seed === 'none') await requireStaff(serving.store.db, serving.site.title);
-    console.log(serving.url);
+    if (!isClusterWorker()) warnOfUnknownSettings(process.env, console.warn);
+    const running = await run({
+      ...optionsFromEnvironment(process.env),
+      report: (line) => console.log(line),
+    });
+    if (running) console.log(running.url);
   } catch (fault) {
     console.error(isStartFault(fault) ? fault.message : fault);
     process.exit(1);

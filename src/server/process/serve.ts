@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { loadBuiltSite, readRegistry } from '#engine/host/built-site.ts';
 import { hostSite } from '#engine/host/host-site.ts';
+import { keepAssets } from '#engine/host/kept-assets.ts';
 import { priorityPages } from '#engine/host/load/priority-pages.ts';
 import { listenOn } from '#engine/host/process/listen.ts';
 import { requireFreePort } from '#engine/host/process/port.ts';
@@ -10,15 +10,17 @@ import { StartFault } from '#engine/host/process/start-fault.ts';
 import type { Supervised } from '#engine/host/process/supervise.ts';
 import type { Registry, SiteConfig } from '#generated/schemas.ts';
 import { createApp } from '../app.ts';
-import { editionOf } from '../kernel/db/cache.ts';
+import { editionOf } from '../kernel/db/memory.ts';
 import { migrate } from '../kernel/db/migrate.ts';
 import { openStore, type Store } from '../kernel/db/open.ts';
 import { surviveOutage } from '../kernel/db/outage.ts';
+import type { SlowQueryWatch } from '../kernel/db/slow-queries.ts';
 import { releaseAllRuns } from '../kernel/jobs/schedule.ts';
 import { startScheduler } from '../kernel/jobs/scheduler.ts';
 import { bindPages } from '../kernel/pages/page-link.ts';
 import { releaseAllTasks } from '../kernel/tasks/lease.ts';
 import { PARTS } from '../modules/index.ts';
+import { connectionsFor, readServerLimits } from './connections.ts';
 import type { ServeOptions } from './options.ts';
 import { type Outside, outsideOf, uploadsOf } from './outside.ts';
 import { seedWhenEmpty } from './seed-when-empty.ts';
@@ -46,14 +48,13 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const registry = (await readRegistry(distDir)) as Registry;
   bindPages(registry.routes);
   report(options.databaseUrl ? '连接数据库…' : '打开数据库…');
-  const store = await openStore(
-    options.databaseUrl ? { url: options.databaseUrl } : { folder: resolve(options.dataDir) },
-  );
+  /* The log comes with the app, which needs the database. */
+  const slow: SlowQueryWatch = { after: options.slowQueryAfter, report() {} };
+  const store = await openPrepared(options, slow);
   try {
-    await requireDatabase(store);
-    await prepareDatabase(store, options);
     const outside = await outsideOf(store.db, registry.site, options);
     const app = await buildApp(store, registry, outside, options);
+    slow.report = (query) => app.log.warn(query, 'slow query');
     const url = await listenOn(app, options.port, host);
     return serving({ app, url, store, registry, outside });
   } catch (fault) {
@@ -62,15 +63,40 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   }
 }
 
-/** @throws StartFault when the database does not answer; the message has its host but not its password */
-async function requireDatabase({ db, engine }: Store): Promise<void> {
+/**
+ * The database with its migrations and, where it was empty, the demo data.
+ * @throws StartFault when it does not answer, or takes too few connections
+ */
+export async function openPrepared(options: ServeOptions, slow?: SlowQueryWatch): Promise<Store> {
+  const store = await openDatabase(options, slow);
   try {
-    await sql`SELECT 1`.execute(db);
+    await prepareDatabase(store, options);
+    return store;
   } catch (fault) {
-    if (engine === 'pglite') throw fault;
-    const reason = fault instanceof Error ? fault.message : String(fault);
-    throw new StartFault(`连不上 DATABASE_URL 指定的数据库:${reason}`, { cause: fault });
+    await store.close();
+    throw fault;
   }
+}
+
+async function openDatabase(
+  { databaseUrl, dataDir, processes, report }: ServeOptions,
+  slow?: SlowQueryWatch,
+): Promise<Store> {
+  if (!databaseUrl) return openStore({ folder: resolve(dataDir), slow });
+  const limits = await readServerLimits(databaseUrl).catch((fault: unknown) => {
+    throw unreachable(fault);
+  });
+  const connections = connectionsFor(processes, limits);
+  report?.(
+    `${processes} 个进程,每个 ${connections} 个数据库连接(数据库最多 ${limits.max} 个) / ${processes} processes with ${connections} database connections each, of ${limits.max}`,
+  );
+  return openStore({ url: databaseUrl, connections, slow });
+}
+
+/** The message has the host of the database but not its password. */
+function unreachable(fault: unknown): StartFault {
+  const reason = fault instanceof Error ? fault.message : String(fault);
+  return new StartFault(`连不上 DATABASE_URL 指定的数据库:${reason}`, { cause: fault });
 }
 
 async function prepareDatabase({ db, engine }: Store, options: ServeOptions): Promise<void> {
@@ -90,7 +116,7 @@ async function buildApp(
   store: Store,
   registry: Registry,
   outside: Outside,
-  { distDir, trustProxy, checkAnswers = false }: ServeOptions,
+  { distDir, dataDir, trustProxy, logLevel, metricsToken, demoPublic, checkAnswers = false }: ServeOptions,
 ): Promise<FastifyInstance> {
   const app = await createApp({
     registry,
@@ -98,18 +124,26 @@ async function buildApp(
     documents: PARTS.documents,
     db: store.db,
     listen: store.listen,
+    pool: store.pool,
+    metricsToken,
     ...outside,
+    keepsDemoHere: !demoPublic && (outside.demo || outside.gateways.sandbox),
     now: clock,
     trustProxy,
     checkAnswers,
-    log: true,
+    log: { level: logLevel },
     compress: true,
   });
+  const built = await loadBuiltSite(resolve(distDir));
+  const kept = await keepAssets(built.clientFolder, resolve(dataDir, 'assets-of-builds'), clock);
+  app.addHook('onClose', async () => kept.stop());
   await hostSite(app, {
-    ...(await loadBuiltSite(resolve(distDir))),
+    ...built,
+    keptFolder: kept.folder,
     site: registry.site,
     edition: () => editionOf(store.db),
     isPriorityPage: priorityPages(registry),
+    onRendered: app.observePage,
     now: clock,
   });
   return app;

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadBuiltSite } from '#engine/host/built-site.ts';
 import { hostSite } from '#engine/host/host-site.ts';
-import { editionOf } from '#server/kernel/db/cache.ts';
+import { editionOf } from '#server/kernel/db/memory.ts';
 import opsContent from '#server/modules/content/staff-routes/links.ts';
 import user from '#server/modules/identity/routes/user.ts';
 import { fakeBuild } from '../../engine/host/fake-build.ts';

@@ -1,0 +1,197 @@
+import {
+  type Environment,
+  HOST_SETTINGS,
+  requireWholeGroups,
+  type Setting,
+  type SettingGroup,
+  unknownSettings,
+} from '#engine/host/process/settings.ts';
+
+/** Every variable of the environment that the shop reads. What is not listed here cannot be read: `SettingValues`. */
+export const SETTINGS = [
+  ...HOST_SETTINGS,
+  {
+    name: 'DATA_DIR',
+    default: '.data',
+    about: {
+      zh: '内嵌数据库与上传文件的文件夹',
+      en: 'folder of the embedded database and of uploads',
+    },
+  },
+  {
+    name: 'DATABASE_URL',
+    secret: true,
+    about: {
+      zh: '改用这个 PostgreSQL，不用内嵌数据库',
+      en: 'a PostgreSQL in place of the embedded database',
+    },
+  },
+  {
+    name: 'WEB_CONCURRENCY',
+    default: '1',
+    about: {
+      zh: '同一端口上的进程数；多于一个时需要 DATABASE_URL',
+      en: 'processes on the port; more than one need DATABASE_URL',
+    },
+  },
+  {
+    name: 'SLOW_QUERY_MS',
+    default: '500',
+    about: {
+      zh: '数据库语句超过这么多毫秒就记入日志',
+      en: 'milliseconds after which a statement of the database is logged',
+    },
+  },
+  {
+    name: 'METRICS_TOKEN',
+    secret: true,
+    about: {
+      zh: '读取 /metrics 时要带的 Bearer 令牌；不设置时只有本机能读',
+      en: 'bearer token for /metrics; without it only this machine may read them',
+    },
+  },
+  {
+    name: 'SEED',
+    default: 'demo',
+    about: {
+      zh: '空数据库里写入什么：demo 演示数据，none 不写',
+      en: 'what an empty database is filled with: demo, or none',
+    },
+  },
+  { name: 'SEED_GOODS', default: '3000', about: { zh: '演示数据的商品数', en: 'goods of the demo data' } },
+  {
+    name: 'SEED_BUYERS',
+    default: '50',
+    about: { zh: '演示数据里压测用的账号数', en: 'accounts for load tests of the demo data' },
+  },
+  {
+    name: 'DEMO_PUBLIC',
+    default: 'off',
+    about: {
+      zh: 'on：演示的短信收件箱、沙箱收银台与已知密码也向别的机器开放；off：只在本机',
+      en: 'on: the demo’s outbox of messages, sandbox cashier and known passwords answer to other machines as well; off: to this one alone',
+    },
+  },
+  {
+    name: 'STAFF_USERNAME',
+    about: {
+      zh: 'SEED=none 时第一个员工账号的用户名',
+      en: 'user name of the first staff account, with SEED=none',
+    },
+  },
+  {
+    name: 'STAFF_PASSWORD',
+    secret: true,
+    about: { zh: '它的密码，至少 10 位', en: 'its password, of 10 characters or more' },
+  },
+  {
+    name: 'PAYMENT_SANDBOX',
+    about: {
+      zh: 'on 或 off：没有演示数据时是否也用沙箱收银台；沙箱不收钱',
+      en: 'on or off: the sandbox cashier without the demo data as well; it takes no money',
+    },
+  },
+  { name: 'ALIPAY_APP_ID', about: { zh: '支付宝应用', en: 'Alipay application' } },
+  {
+    name: 'ALIPAY_PRIVATE_KEY',
+    secret: true,
+    about: { zh: '应用私钥，或它的文件', en: 'key of the application, or its file' },
+  },
+  {
+    name: 'ALIPAY_PUBLIC_KEY',
+    secret: true,
+    about: { zh: '支付宝公钥，或它的文件', en: 'key of Alipay, or its file' },
+  },
+  { name: 'ALIPAY_SELLER_ID', about: { zh: '收款账号', en: 'account that is paid' } },
+  {
+    name: 'ALIPAY_GATEWAY',
+    default: 'https://openapi.alipay.com',
+    about: { zh: '支付宝网关', en: 'address of Alipay' },
+  },
+  { name: 'ALIYUN_SMS_ACCESS_KEY_ID', about: { zh: '阿里云短信的密钥 ID', en: 'key id of Aliyun SMS' } },
+  { name: 'ALIYUN_SMS_ACCESS_KEY_SECRET', secret: true, about: { zh: '它的密钥', en: 'its secret' } },
+  { name: 'ALIYUN_SMS_SIGN_NAME', about: { zh: '短信签名', en: 'signature of messages' } },
+  { name: 'ALIYUN_SMS_TEMPLATE', about: { zh: '验证码短信的模板', en: 'template of messages with a code' } },
+  {
+    name: 'ALIYUN_SMS_TEMPLATE_REGISTER',
+    about: { zh: '注册用的模板；不设置时用上面的', en: 'template for registering, in place of that' },
+  },
+  {
+    name: 'ALIYUN_SMS_TEMPLATE_FORGET',
+    about: { zh: '找回密码用的模板', en: 'template for a lost password' },
+  },
+  { name: 'ALIYUN_SMS_TEMPLATE_BIND', about: { zh: '绑定用的模板', en: 'template for binding' } },
+  { name: 'ALIYUN_SMS_TEMPLATE_PHONE', about: { zh: '改手机号用的模板', en: 'template for another phone' } },
+  { name: 'WECHAT_APP_ID', about: { zh: '微信登录的应用', en: 'application of WeChat login' } },
+  { name: 'WECHAT_APP_SECRET', secret: true, about: { zh: '它的密钥', en: 'its secret' } },
+  {
+    name: 'UPLOADS_S3_ENDPOINT',
+    about: {
+      zh: '存上传文件的 S3 兼容存储的网址，不用 DATA_DIR',
+      en: 'address of the S3-compatible store of uploads, in place of DATA_DIR',
+    },
+  },
+  { name: 'UPLOADS_S3_BUCKET', about: { zh: '它的桶', en: 'its bucket' } },
+  { name: 'UPLOADS_S3_REGION', default: 'us-east-1', about: { zh: '它的区域', en: 'its region' } },
+  { name: 'UPLOADS_S3_ACCESS_KEY_ID', about: { zh: '它的密钥 ID', en: 'its key id' } },
+  { name: 'UPLOADS_S3_SECRET_ACCESS_KEY', secret: true, about: { zh: '它的密钥', en: 'its secret' } },
+] as const satisfies readonly Setting[];
+
+/** The environment as far as the shop reads it. */
+export type SettingValues = { readonly [name in (typeof SETTINGS)[number]['name']]?: string | undefined };
+
+const GROUPS: readonly SettingGroup[] = [
+  { required: ['STAFF_USERNAME', 'STAFF_PASSWORD'] },
+  {
+    required: ['ALIPAY_APP_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'],
+    optional: ['ALIPAY_SELLER_ID', 'ALIPAY_GATEWAY'],
+  },
+  {
+    required: [
+      'ALIYUN_SMS_ACCESS_KEY_ID',
+      'ALIYUN_SMS_ACCESS_KEY_SECRET',
+      'ALIYUN_SMS_SIGN_NAME',
+      'ALIYUN_SMS_TEMPLATE',
+    ],
+    optional: [
+      'ALIYUN_SMS_TEMPLATE_REGISTER',
+      'ALIYUN_SMS_TEMPLATE_FORGET',
+      'ALIYUN_SMS_TEMPLATE_BIND',
+      'ALIYUN_SMS_TEMPLATE_PHONE',
+    ],
+  },
+  { required: ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'] },
+  {
+    required: [
+      'UPLOADS_S3_ENDPOINT',
+      'UPLOADS_S3_BUCKET',
+      'UPLOADS_S3_ACCESS_KEY_ID',
+      'UPLOADS_S3_SECRET_ACCESS_KEY',
+    ],
+    optional: ['UPLOADS_S3_REGION'],
+  },
+];
+
+/** How names begin that are nobody else's. */
+const OWN_PREFIXES = [
+  'ALIPAY_',
+  'ALIYUN_SMS_',
+  'DATA_DIR',
+  'DEMO_',
+  'METRICS_',
+  'PAYMENT_',
+  'SEED',
+  'SLOW_',
+  'STAFF_',
+  'TRUST_',
+  'UPLOADS_',
+  'WECHAT_',
+] as const;
+
+/** @throws StartFault when a group is set by halves */
+export const requireWholeSettings = (env: Environment): void => requireWholeGroups(GROUPS, env);
+
+/** Warns of each variable that looks like a setting of the shop and is none. */
+export function warnOfUnknownSettings(env: Environment, warn: (line: string) => void): void {
+  for (const line of unknownSettings(SETTINGS, OWN_PREFIXES, env)) warn(line);
+}
