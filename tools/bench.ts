@@ -2,27 +2,51 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { readArgs, runCommand, UsageError } from '#engine/cli/arguments.ts';
 import { build } from '#engine/cli/build/build.ts';
+import { measureLighthouse } from './bench/browser/lighthouse.ts';
+import { measureBrowser } from './bench/browser/measure.ts';
 import { measureCompile } from './bench/compile.ts';
+import { type GrowthReport, LARGE, parseSize, type ShopSize, worstFactor } from './bench/growth/costs.ts';
+import { growthTable } from './bench/growth/growth-table.ts';
+import { measureGrowth } from './bench/growth/measure.ts';
 import { keepRun, keptRuns } from './bench/kept.ts';
 import { withProfile } from './bench/profile.ts';
 import { type Figures, PARTS, type Part, ROWS, type RowName, rowsOf } from './bench/rows.ts';
-import { measureGrowth, measureServer } from './bench/server/measure.ts';
+import { measureServer } from './bench/server/measure.ts';
 import { tableOf } from './bench/table.ts';
 
-const USAGE = `npm run bench -- [--only <part>[,<part>]] [--rows <row>[,<row>]] [--profile <row>]
+const USAGE = `npm run bench -- [--only <part>[,<part>]] [--rows <row>[,<row>]] [--profile <row>] [--size <size>]
   Measures what the shop costs, each figure beside its baseline in the same run, and keeps the table in .bench/.
   --only     ${PARTS.join(', ')}
   --rows     of the server: ${rowsOf('server').join(', ')}
-  --profile  where the shop's process spends its time under the load of one of those rows`;
+  --profile  where the shop's process spends its time under the load of one of those rows
+  --size     of the large shop of growth: goods,members,orders; ${Object.values(LARGE).join(',')} when left out`;
 
 const configDir = process.env['CONFIG_DIR'] ?? 'config';
 const distDir = process.env['DIST_DIR'] ?? 'dist';
 const report = (line: string) => console.error(line);
 
-const MEASURES: Readonly<Record<Part, (rows: readonly RowName[] | undefined) => Promise<Figures>>> = {
-  server: (rows) => measureServer({ distDir, ...(rows && { rows }) }, report),
+/** Said below the table. */
+const notes: string[] = [];
+
+interface Chosen {
+  rows: readonly RowName[] | undefined;
+  size: ShopSize;
+}
+
+let growth: GrowthReport | undefined;
+
+async function measureGrown(size: ShopSize): Promise<Figures> {
+  growth = await measureGrowth(distDir, size);
+  notes.push(growthTable(growth));
+  return { growth: { value: worstFactor(growth.costs), others: growth.others } };
+}
+
+const MEASURES: Readonly<Record<Part, (chosen: Chosen) => Promise<Figures>>> = {
+  server: ({ rows }) => measureServer({ distDir, ...(rows && { rows }) }, report),
+  browser: () => measureBrowser(configDir, report),
+  lighthouse: () => measureLighthouse(distDir, report, (line) => notes.push(line)),
   compile: () => measureCompile(configDir, report),
-  growth: () => measureGrowth(distDir),
+  growth: ({ size }) => measureGrown(size),
 };
 
 /** The names in a list with commas; undefined for none. @throws UsageError for one that is not known */
@@ -46,11 +70,13 @@ process.exitCode = await runCommand(USAGE, process.argv.slice(2), async (args) =
     only: { type: 'string' },
     rows: { type: 'string' },
     profile: { type: 'string' },
+    size: { type: 'string' },
   });
   const known = Object.keys(ROWS) as RowName[];
   const rows = namesIn(values.rows, known);
   const profiled = namesIn(values.profile, known);
   const parts = namesIn(values.only, PARTS) ?? (rows ? (['server'] as const) : PARTS);
+  const size = values.size === undefined ? LARGE : parseSize(values.size);
   await build({ distDir, configDir, report });
   if (profiled) {
     const lines = await withProfile(async (nodeArguments) => {
@@ -60,9 +86,9 @@ process.exitCode = await runCommand(USAGE, process.argv.slice(2), async (args) =
     return 0;
   }
   const figures: Figures = {};
-  for (const part of parts) Object.assign(figures, await MEASURES[part](rows));
-  const run = { at: new Date().toISOString(), commit: await commit(), figures };
-  const table = tableOf(run, await keptRuns());
+  for (const part of parts) Object.assign(figures, await MEASURES[part]({ rows, size }));
+  const run = { at: new Date().toISOString(), commit: await commit(), figures, ...(growth && { growth }) };
+  const table = [tableOf(run, await keptRuns()), ...notes].join('\n');
   console.log(`\n${table}\n${await keepRun(run, table)}`);
   return 0;
 });

@@ -15,7 +15,7 @@ export interface ForbiddenImport {
 }
 
 /** The rooms of the engine in their order; a later one may know an earlier one where `MAY_IMPORT` says so. */
-const ENGINE = ['compiler', 'runtime', 'ui', 'blocks', 'renderer', 'app', 'host', 'cli'] as const;
+const ENGINE = ['compiler', 'runtime', 'ui', 'blocks', 'renderer', 'app', 'host', 'studio', 'cli'] as const;
 
 /** Room -> rooms of ours that it may import from, besides itself. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -27,6 +27,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'engine/renderer': ['engine/generated', 'engine/runtime', 'engine/ui', 'engine/blocks'],
   'engine/app': ['engine/generated', 'engine/runtime', 'engine/ui', 'engine/renderer'],
   'engine/host': ['engine/generated', 'engine/runtime'],
+  'engine/studio': ['engine/generated', 'engine/compiler', 'engine/runtime', 'engine/ui', 'engine/renderer'],
   'engine/cli': ['engine/generated', ...ENGINE.map((room) => `engine/${room}`)],
   generated: ['engine/generated'],
   'shop/domain': ['engine/runtime', 'generated'],
@@ -44,6 +45,7 @@ const BANNED_PACKAGES: Record<string, RegExp> = {
   /* Its server half writes streams. */
   'engine/app': /^(ajv|yaml|ofetch)/,
   'engine/host': /^(react|ajv|yaml|jotai|kysely|pg)/,
+  'engine/studio': /^(kysely|pg|ajv|ofetch)/,
   'engine/cli': /^(kysely|pg)/,
   'shop/domain': /^(react|node:|ajv|yaml|jotai|ofetch)/,
   'shop/blocks': /^(node:|ajv|yaml|ofetch)/,

@@ -32,6 +32,8 @@ export interface PostgresServer {
   dropDatabase(name: string): Promise<void>;
   /** Ends it at once, as `pg_ctl stop -m immediate` does; every session breaks off. */
   crash(): Promise<void>;
+  /** Stops all its processes where they are, as a disk that hangs does; call the answer to let them go on. */
+  freeze(): Promise<() => void>;
   /** Starts it again after a crash, with all that was committed; resolves when it accepts queries. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -83,6 +85,22 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     },
     dropDatabase: (name) => query(urlOf('postgres'), `DROP DATABASE ${name} WITH (FORCE)`),
     crash: () => end(KEEP),
+    async freeze() {
+      const postmaster = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
+      process.kill(postmaster, 'SIGSTOP');
+      const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+      const pids = [postmaster, ...children.split(' ').filter(Boolean).map(Number)];
+      for (const pid of pids) process.kill(pid, 'SIGSTOP');
+      let frozen = true;
+      const thaw = () => {
+        process.off('exit', thaw);
+        if (frozen) for (const pid of pids) process.kill(pid, 'SIGCONT');
+        frozen = false;
+      };
+      // What is stopped does not end when it is told to.
+      process.once('exit', thaw);
+      return thaw;
+    },
     async restart() {
       running = launch();
       await untilReady(urlOf('postgres'));

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { CommandError } from '#engine/cli/arguments.ts';
 import { run } from '#engine/cli/run.ts';
 import type { RunningSite, StartSite } from '#engine/cli/running-site.ts';
@@ -10,38 +11,51 @@ import { freePort } from './free-port.ts';
 
 export interface SiteProcess extends RunningSite {
   pid: number;
+  /** Ends it at once, as `kill -9` does; its data folder stays when it was given. */
+  kill(): Promise<void>;
 }
+
+/** Settings of memory, as in the start script of `package.json`. */
+const YOUNG_GENERATION = '--max-semi-space-size=16';
+const ALLOCATOR = { MALLOC_ARENA_MAX: '2' };
 
 /**
  * The built shop of the project in `cwd`, in a process of its own, with demo data in a database of its own.
+ * @param env with a `PORT` and a `DATA_DIR`, which is then kept, where the process takes the place of another
  * @param nodeArguments of that process
+ * @param onLog takes the lines of its log; they go to standard error when left out
  */
 export async function startSite(
   env: NodeJS.ProcessEnv,
   cwd = '.',
   nodeArguments: readonly string[] = [],
+  onLog?: (line: string) => void,
 ): Promise<SiteProcess> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'storewright-site-'));
-  const port = await freePort();
-  const child = spawn('node', [...nodeArguments, 'src/server/main.ts'], {
+  const kept = env['DATA_DIR'];
+  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'storewright-site-')));
+  const port = Number(env['PORT'] ?? (await freePort()));
+  const child = spawn('node', [YOUNG_GENERATION, ...nodeArguments, 'src/server/main.ts'], {
     cwd,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, LOG_LEVEL: 'error', ...env, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', onLog ? 'pipe' : 'inherit'],
+    env: { ...process.env, ...ALLOCATOR, LOG_LEVEL: 'error', ...env, PORT: String(port), DATA_DIR: dataDir },
   });
+  if (onLog && child.stderr) createInterface({ input: child.stderr }).on('line', onLog);
   const gone = new Promise((resolve) => child.once('exit', resolve));
   const url = `http://localhost:${port}`;
   await untilReady(url, child);
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal);
+    await gone;
+    if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
+  };
   return {
     url,
     pid: child.pid ?? 0,
     distDir: env['DIST_DIR'] ?? 'dist',
     logIn: (username) => logIn(url, username),
     api: () => shopApi(url),
-    async stop() {
-      child.kill('SIGTERM');
-      await gone;
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   };
 }
 
@@ -64,7 +78,7 @@ async function untilReady(url: string, child: ReturnType<typeof spawn>): Promise
       () => false,
     );
     if (ready) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error('the server was not ready in time');
 }

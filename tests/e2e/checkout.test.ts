@@ -123,8 +123,8 @@ test('every line of the checkout says how its price came about, and leads to the
   const { page, context, at } = await visit({ as: 'buyer-27' });
   await add(context, (await sold(context))[0]);
   await page.goto(at('/cart/step2'));
-  await page.getByRole('button', { name: '价格怎么来的' }).first().click();
-  const dialog = page.getByRole('dialog', { name: '价格怎么来的' });
+  await page.getByRole('button', { name: '价格明细' }).first().click();
+  const dialog = page.getByRole('dialog', { name: '价格明细' });
   await dialog.getByText('原价').first().waitFor();
   await dialog.getByText('小计').waitFor();
   await page.keyboard.press('Escape');

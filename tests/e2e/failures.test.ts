@@ -88,7 +88,7 @@ function shopFor(asker: Asker) {
         return pathname === path && spoil ? spoil(answer) : answer;
       },
     });
-    return { ...page, asked, crashes };
+    return { ...page, html: page.html.toString(), asked, crashes };
   };
 }
 

@@ -99,7 +99,7 @@ test('a line of a group-buy says so, and its good once', async () => {
     { number: group?.least },
   );
   await page.goto(`/order/info/${order_id}`);
-  const line = page.getByRole('table', { name: '订单商品' }).locator('tbody td').first();
+  const line = page.getByRole('table', { name: '订单商品' }).locator('tbody tr').first();
   const text = await line.innerText();
   expect(text.split(group?.goods.name ?? '').length - 1).toBe(1);
   expect(text).toContain('拼团');

@@ -154,7 +154,7 @@ test('a mixed cart becomes orders that are paid, shipped in parts, returned and 
   await page.getByText('含麻订单仅支持对公转账').waitFor();
   await page.getByRole('button', { name: '我要对公转账' }).click();
   await page.getByLabel('付款户名').fill('压测药房37号（演示）');
-  await page.getByLabel('转账日期').fill(new Date().toISOString().slice(0, 10));
+  await page.getByRole('textbox', { name: '转账日期' }).fill(new Date().toISOString().slice(0, 10));
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: '回单.png', mimeType: 'image/png', buffer: SLIP });

@@ -30,7 +30,7 @@ async function document(page: Page, name: string, file: string): Promise<void> {
   await card.locator('input[type=file]').setInputFiles(`${CERTIFICATES}/${file}.jpg`);
   await card.getByLabel('证号').fill('演00010001');
   await card.getByLabel('发证机关').fill('演示市监局');
-  await card.getByLabel('发证日期').fill('2025-01-01');
+  await card.getByRole('textbox', { name: '发证日期' }).fill('2025-01-01');
   await card.getByLabel('长期有效').check();
   await card.getByRole('button', { name: `查看 ${file}.jpg` }).waitFor();
 }

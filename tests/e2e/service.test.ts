@@ -95,7 +95,8 @@ describe('self-service in the browser', () => {
     await page.getByRole('button', { name: '从 Excel 粘贴' }).click();
     const pasted = `编码\t数量\n${two.code}\t${two.multiple * 2}\nNOPE\t5`;
     await page.getByLabel('粘贴的内容').fill(pasted);
-    await page.getByRole('button', { name: '填入' }).click();
+    await page.getByRole('button', { name: '识别' }).click();
+    await page.getByRole('button', { name: '填入 1 行' }).click();
     await page.getByText('填入 1 行').waitFor();
     expect(await page.getByText('NOPE：没有这个编码或条码的商品').count()).toBe(1);
     // The head is no row.
@@ -187,7 +188,10 @@ describe('self-service in the browser', () => {
     const table = `商品编码\t品名\t数量\r\n${two.code}\t${two.name}\t${two.multiple * 2}\r\n${three.code}\t${three.name}\t${three.multiple}\r\n`;
     await page.evaluate((text) => navigator.clipboard.writeText(text), table);
     await keyboard.press('ControlOrMeta+V');
+    await isFocused(page.getByRole('button', { name: '填入 2 行' }));
+    await keyboard.press('Enter');
     await page.getByText('填入 2 行').waitFor();
+    await isFocused(finder);
     await page
       .getByText(`已填 3 个品种，${one.multiple * 3 + two.multiple * 2 + three.multiple} 件`)
       .waitFor();

@@ -20,7 +20,7 @@ export function testServerExamples({ files, examples, errors, refused }: Example
       pages: registry.pages,
       shells: {},
       blocks,
-      files: { registry: '', shop: '', pages: {}, shells: {} },
+      files: { registry: '', shop: '', pages: {} },
       commonTypes: [],
     });
     const said: unknown[] = [];
@@ -41,7 +41,7 @@ export function testServerExamples({ files, examples, errors, refused }: Example
       });
       expect(said).toEqual([]);
       expect(page.status).toBe(200);
-      expect(page.html).toContain('<h1');
+      expect(page.html.toString()).toContain('<h1');
     });
   });
 }

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { KEPT_IN } from '#engine/cli/check/known-offenses.ts';
 import { loadProject } from '#engine/cli/project/load-project.ts';
 import { createCompiler } from '#engine/compiler/compile.ts';
 import { besideOthers, endedSeconds } from './machine.ts';
@@ -16,7 +17,11 @@ const PAGES = 2000;
 const RUNS = 5;
 const CHANGES = 9;
 
-const CHECK = ['tools/check.ts'];
+/** As `npm run check` calls it. */
+const CHECK = ['--max-semi-space-size=32', 'tools/check.ts'];
+
+/** Where `npm run check` keeps its code. */
+const CODE = 'node_modules/.cache/node';
 
 interface Cost {
   /** ms from start to end. */
@@ -25,10 +30,18 @@ interface Cost {
   processor: number;
 }
 
+interface Program {
+  args: readonly string[];
+  env?: NodeJS.ProcessEnv;
+  /** Done before each run, which has a number. */
+  before?: (run: number) => Promise<unknown>;
+}
+
 /** What a program costs, the median of a few runs. Linux alone counts the processor. */
-async function costOf(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Cost> {
+async function costOf({ args, env = {}, before: prepare }: Program): Promise<Cost> {
   const costs: Cost[] = [];
   for (let index = 0; index < RUNS; index += 1) {
+    await prepare?.(index);
     const [started, before] = [performance.now(), await endedSeconds()];
     await execute('node', [...args], { env: { ...process.env, ...env } });
     const processor = ((await endedSeconds()) - before) * 1000;
@@ -38,6 +51,28 @@ async function costOf(args: readonly string[], env: NodeJS.ProcessEnv = {}): Pro
     time: median(costs.map(({ time }) => time)),
     processor: median(costs.map(({ processor }) => processor)),
   };
+}
+
+/**
+ * What a check of a config costs.
+ * @param kept where its code is kept; what is kept of files is used as far as `before` leaves it
+ */
+const checkOf = (folder: string, kept: string, before?: Program['before']): Promise<Cost> =>
+  costOf({
+    args: CHECK,
+    env: { CONFIG_DIR: join(folder, 'config'), NODE_COMPILE_CACHE: kept },
+    ...(before && { before }),
+  });
+
+/** What it costs where nothing is kept, neither of files nor of code. */
+async function coldCheckOf(folder: string): Promise<Cost> {
+  const kept = await mkdtemp(join(tmpdir(), 'storewright-code-'));
+  const forget = () => Promise.all([KEPT_IN, kept].map((path) => rm(path, { recursive: true, force: true })));
+  try {
+    return await checkOf(folder, kept, forget);
+  } finally {
+    await rm(kept, { recursive: true, force: true });
+  }
 }
 
 /** A copy of the config, and of what it is written with, with so many pages more; whoever asks for it removes it. */
@@ -64,7 +99,7 @@ async function measureOnePage(configDir: string): Promise<number> {
   const times = Array.from({ length: CHANGES }, (_, change) => {
     files.set(pagePath(middle), pageText(middle, `b${change}`));
     const started = performance.now();
-    compile(files);
+    if (compile(files).registry === null) throw new Error('the changed page does not compile');
     return performance.now() - started;
   });
   return median(times);
@@ -78,20 +113,29 @@ export async function measureCompile(configDir: string, report: (line: string) =
     const { result, others } = await besideOthers(work);
     figures[row] = { ...result, others };
   }
-  const start = (await costOf(['--eval', '0'])).time;
-  await measure('check', async () => ({ value: (await costOf(CHECK)).time, baseline: start }));
-  await measure('morePages', async () => {
-    const folder = await grown(configDir, PAGES);
-    try {
-      const [usual, more] = [
-        await costOf(CHECK),
-        await costOf(CHECK, { CONFIG_DIR: join(folder, 'config') }),
-      ];
-      return { value: more.processor - usual.processor };
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  });
+  const start = (await costOf({ args: ['--eval', '0'] })).time;
+  const [usual, large] = [await grown(configDir, 1), await grown(configDir, PAGES)];
+  try {
+    let cold = 0;
+    await measure('check', async () => {
+      const { time, processor } = await coldCheckOf(usual);
+      cold = processor;
+      return { value: time, baseline: start };
+    });
+    await measure('checkAgain', async () => ({
+      value: (await checkOf(usual, CODE)).time,
+      baseline: start,
+    }));
+    await measure('checkEdited', async () => {
+      const edit = (run: number) => writeFile(join(usual, pagePath(0)), pageText(0, `b${run}`));
+      return { value: (await checkOf(usual, CODE, edit)).time, baseline: start };
+    });
+    await measure('morePages', async () => ({
+      value: (await coldCheckOf(large)).processor - cold,
+    }));
+  } finally {
+    for (const folder of [usual, large]) await rm(folder, { recursive: true, force: true });
+  }
   await measure('onePage', async () => ({ value: await measureOnePage(configDir) }));
   report('saved');
   return { ...figures, saved: await measureSaved(configDir) };

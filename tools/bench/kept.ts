@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { GrowthReport } from './growth/costs.ts';
 import type { Figures } from './rows.ts';
 
 const FOLDER = '.bench';
@@ -11,6 +12,7 @@ export interface Run {
   /** The commit that was measured, with a mark where files were changed since. */
   commit: string;
   figures: Figures;
+  growth?: GrowthReport;
 }
 
 const isRun = (name: string) => /^\d{4}-.*\.json$/.test(name);

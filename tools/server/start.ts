@@ -1,27 +1,39 @@
-import { CommandError, UsageError } from '#engine/cli/arguments.ts';
-import { languageOf, onlyLanguage } from '#engine/cli/language.ts';
+import { CommandError, readArgs, UsageError } from '#engine/cli/arguments.ts';
+import { languageOf, readLanguage } from '#engine/cli/language.ts';
 import { seconds } from '#engine/cli/run.ts';
-import { isStartFault, optionsFromEnvironment, serve, superviseProcess } from '#server/main.ts';
-import { requireStaff } from '#server/modules/identity/index.ts';
+import { isClusterWorker } from '#engine/host/process/cluster.ts';
+import { describeSettings } from '#engine/host/process/settings.ts';
+import { isStartFault, optionsFromEnvironment, run } from '#server/main.ts';
+import { SETTINGS, warnOfUnknownSettings } from '#server/process/settings.ts';
 import { buildUnlessMade } from '../unchanged.ts';
 
 const started = performance.now();
 const report = (line: string) => console.log(line);
 
-/** `npm start`: builds unless the built site is of these very files, then migrates, seeds when empty, and serves. */
+/**
+ * `npm start`: builds unless the built site is of these very files, then migrates, seeds when empty, and serves. With
+ * `--settings` it tells what it would be set to, and whether that is right.
+ */
 async function start(): Promise<void> {
-  const given = onlyLanguage(process.argv.slice(2));
+  const { values } = readArgs(process.argv.slice(2), {
+    lang: { type: 'string' },
+    settings: { type: 'boolean', default: false },
+  });
+  const given = readLanguage(values.lang);
+  const language = () => languageOf(process.env['CONFIG_DIR'] || 'config', given);
+  if (values.settings) report(describeSettings(SETTINGS, process.env, await language()));
+  if (!isClusterWorker()) warnOfUnknownSettings(process.env, console.warn);
   const options = optionsFromEnvironment(process.env);
-  await buildUnlessMade(options.distDir, report, given);
-  const serving = await serve({ ...options, report });
-  superviseProcess(serving);
-  if (options.seed === 'none') await requireStaff(serving.store.db, serving.site.title);
-  const { title } = serving.site;
+  if (values.settings) return;
+  if (!isClusterWorker()) await buildUnlessMade(options.distDir, report, given);
+  const running = await run({ ...options, report });
+  if (running === null) return;
+  const { title, url } = running;
   const ready = {
-    zh: `${title} 已就绪(${seconds(started)}):${serving.url}`,
-    en: `${title} is ready (${seconds(started)}): ${serving.url}`,
+    zh: `${title} 已就绪(${seconds(started)}):${url}`,
+    en: `${title} is ready (${seconds(started)}): ${url}`,
   };
-  report(`\n${ready[await languageOf(process.env['CONFIG_DIR'] ?? 'config', given)]}`);
+  report(`\n${ready[await language()]}`);
 }
 
 try {

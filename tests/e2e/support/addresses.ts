@@ -105,7 +105,7 @@ const firstId = (data: unknown): string | undefined => {
 export async function valuesFor(
   { route }: RouteEntry,
   { calls, pages }: Registry,
-  asker: Asker,
+  asker: Pick<Asker, 'data'>,
 ): Promise<Record<string, string>> {
   const lists = new Set(Object.values(calls).flatMap(({ method, path }) => (method === 'GET' ? path : [])));
   const values: Record<string, string> = {};

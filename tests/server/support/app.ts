@@ -29,7 +29,20 @@ export interface StartOptions {
   compress?: boolean;
   /** Other carriers than the demonstration's own, or a shop that is none. */
   parts?: Partial<
-    Pick<AppParts, 'sms' | 'wechat' | 'demo' | 'uploads' | 'gateways' | 'load' | 'streams' | 'trustProxy'>
+    Pick<
+      AppParts,
+      | 'sms'
+      | 'wechat'
+      | 'demo'
+      | 'keepsDemoHere'
+      | 'uploads'
+      | 'gateways'
+      | 'load'
+      | 'log'
+      | 'streams'
+      | 'trustProxy'
+      | 'metricsToken'
+    >
   >;
 }
 
@@ -72,6 +85,7 @@ async function startOn(store: Store, clock: TestApp['clock'], options: StartOpti
     documents: PARTS.documents,
     db: store.db,
     listen: store.listen,
+    pool: store.pool,
     uploads,
     now: () => clock.now,
     checkAnswers: true,

@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import { Pool } from 'pg';
-import { PAGE_QUALITY } from '#engine/host/page-cache.ts';
+import { encodePage } from '#engine/host/page-encoding.ts';
 
 /**
  * What a request can cost at least, with `node:http`, `pg`, prepared statements, and nothing else: `/rows` answers 40 goods
@@ -37,14 +35,10 @@ const QUERIES: Readonly<Record<string, () => Promise<unknown[]>>> = {
   },
 };
 
-const compress = promisify((text: string, done: (fault: Error | null, bytes: Buffer) => void) =>
-  brotliCompress(text, { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_QUALITY } }, done),
-);
-
 const pages = new Map(
   await Promise.all(
     ['/home.html', '/list.html'].map(
-      async (path) => [path, await readFile(join(process.env['PAGES'] ?? '', path), 'utf8')] as const,
+      async (path) => [path, await readFile(join(process.env['PAGES'] ?? '', path))] as const,
     ),
   ),
 );
@@ -53,8 +47,8 @@ async function answer(path: string, response: ServerResponse): Promise<void> {
   const page = pages.get(path);
   if (page !== undefined) {
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.setHeader('content-encoding', 'br');
-    return void response.end(await compress(page));
+    response.setHeader('content-encoding', 'zstd');
+    return void response.end(await encodePage(page, 'zstd'));
   }
   const query = QUERIES[path];
   if (!query) return void response.writeHead(404).end();
@@ -69,5 +63,5 @@ const server = createServer((request, response) => {
     response.writeHead(500).end();
   });
 });
-server.listen(Number(process.env['PORT']), '127.0.0.1');
+server.listen(Number(process.env['PORT']), 'localhost');
 process.once('SIGTERM', () => process.exit(0));

@@ -25,24 +25,44 @@ export async function fire(url: string, stepsOf: (connection: number) => Steps):
   return run(url, stepsOf, SECONDS);
 }
 
-async function run(
+/** How many connections, for how long, and how many requests a second over all of them: as many as they can when left out. */
+export interface Volume {
+  connections: number;
+  seconds: number;
+  overallRate?: number;
+}
+
+/** Sends that much. @param onAnswer sees the status of every answer and its milliseconds */
+export function sendLoad(
   url: string,
   stepsOf: (connection: number) => Steps,
-  seconds: number,
-): Promise<LoadFigures> {
+  { connections, seconds, overallRate }: Volume,
+  onAnswer: (status: number, ms: number) => void,
+): Promise<autocannon.Result> {
   let connection = 0;
   const setupClient = (client: autocannon.Client) => {
     client.setRequests([...stepsOf(connection)]);
     connection += 1;
   };
-  const times: number[] = [];
-  const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const options = { url, connections: CONNECTIONS, duration: seconds, setupClient };
+  const rate = overallRate === undefined ? {} : { overallRate };
+  return new Promise((resolve, reject) => {
+    const options = { url, connections, duration: seconds, setupClient, ...rate };
     const instance = autocannon(options, (fault: Error | null, figures) =>
       fault ? reject(fault) : resolve(figures),
     );
-    instance.on('response', (_client, _status, _bytes, time) => times.push(time));
+    instance.on('response', (_client, status, _bytes, time) => onAnswer(status, time));
   });
+}
+
+async function run(
+  url: string,
+  stepsOf: (connection: number) => Steps,
+  seconds: number,
+): Promise<LoadFigures> {
+  const times: number[] = [];
+  const result = await sendLoad(url, stepsOf, { connections: CONNECTIONS, seconds }, (_status, ms) =>
+    times.push(ms),
+  );
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
   return {

@@ -5,14 +5,14 @@ import type { Request } from 'autocannon';
 import { Client } from 'pg';
 import { startPostgres } from '../../postgres.ts';
 import { type SiteProcess, startSite } from '../../site-process.ts';
+import type { BaselineServer } from '../baseline-server.ts';
 import { besideOthers, residentMemory } from '../machine.ts';
 import type { Figures, RowName } from '../rows.ts';
-import { type BareServer, startBareServer } from './bare.ts';
+import { startBareServer } from './bare.ts';
 import { fire, type LoadFigures, type Steps } from './load.ts';
 import { addForm, type BenchMember, logInMembers } from './members.ts';
 import { purchaseSteps } from './purchase.ts';
 import { measureSheet } from './sheet.ts';
-import { measureSuggestions } from './suggestions.ts';
 
 /** So that nothing that is measured sells out. */
 const STOCK = 1_000_000;
@@ -74,7 +74,7 @@ const CASES: readonly Case[] = [
 /** A shop on PostgreSQL with the demo data, and the bare server beside it on the same database. */
 interface Setup {
   site: SiteProcess;
-  bareServer: BareServer;
+  bareServer: BaselineServer;
   members: readonly BenchMember[];
   stop(): Promise<void>;
 }
@@ -91,7 +91,10 @@ async function setUp({ distDir, nodeArguments = [] }: ServerBenchOptions): Promi
   const postgres = await startPostgres({ durable: true });
   const pages = await mkdtemp(join(tmpdir(), 'storewright-bench-'));
   const DATABASE_URL = await postgres.createDatabase('bench');
-  const site = await startSite({ DATABASE_URL, DIST_DIR: distDir }, '.', nodeArguments);
+  const env = { DATABASE_URL, DIST_DIR: distDir };
+  /* Writing the demo data takes memory that no shop needs which opens with its own. */
+  await (await startSite(env)).stop();
+  const site = await startSite(env, '.', nodeArguments);
   await raiseStock(DATABASE_URL);
   const members = await logInMembers(site.url);
   const [first] = members;
@@ -163,19 +166,3 @@ const baselineOf = (
   { site, bareServer }: Setup,
   { of, steps }: NonNullable<Case['baseline']>,
 ): Promise<LoadFigures> => fire(of === 'bare' ? bareServer.url : site.url, () => steps);
-
-const MANY_GOODS = '100000';
-
-/** What a shop with very many goods costs. */
-export async function measureGrowth(distDir: string): Promise<Figures> {
-  const postgres = await startPostgres({ durable: true });
-  const DATABASE_URL = await postgres.createDatabase('many');
-  const site = await startSite({ DATABASE_URL, DIST_DIR: distDir, SEED_GOODS: MANY_GOODS });
-  try {
-    const { result, others } = await besideOthers(() => measureSuggestions(site));
-    return { suggestionOfMany: { value: result, others } };
-  } finally {
-    await site.stop();
-    await postgres.stop();
-  }
-}

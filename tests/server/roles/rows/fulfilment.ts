@@ -21,6 +21,7 @@ const ids = ({ list }: { list: readonly { id: number }[] }) => list.map(({ id })
 
 export default defineRows({
   'order.rebuy': of(order, (id) => ({ params: { id } })),
+  'order.rebuyEstimate': of(order, (id) => ({ params: { id } })),
   'order.logistics': of(sent, (id) => ({ params: { id } })),
   'pay.transfer': of(confirming, async (id, who, shop) => ({
     params: { order_id: String(id) },

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DRILLS, type DrillName } from '#tools/server/drills/index.ts';
+import { runDrill } from '#tools/server/drills/run.ts';
+import { type Ground, openGround } from '#tools/server/drills/shop.ts';
+
+/**
+ * At their small scale. The others compare times, which needs a machine of its own, or take minutes: `npm run drill`.
+ */
+const IN_EVERY_RUN = [
+  'last-unit',
+  'random-business',
+  'kill-database',
+  'fuzz',
+] as const satisfies readonly DrillName[];
+
+let ground: Ground;
+beforeAll(async () => {
+  ground = await openGround();
+}, 600_000);
+afterAll(() => ground?.close());
+
+/** What does not hold once does not hold: no second try. */
+it.for(IN_EVERY_RUN)('%s', { retry: 0, timeout: 1_000_000 }, async (name) => {
+  const { breaches, figures } = await runDrill(DRILLS[name], { scale: 'small', ground, report: () => {} });
+  expect(breaches).toEqual([]);
+  expect(figures['books']).toMatch(/^agree/);
+});

@@ -1,0 +1,87 @@
+import type { Browser } from 'playwright-core';
+import { openVisit, scriptSeconds, slowDown } from './visit.ts';
+
+/** A first view on slow 4G and a slow machine, ms. */
+export interface FirstView {
+  largestPaint: number;
+  /** Of each long task what is over 50 ms. */
+  longTasks: number;
+  script: number;
+  /** From a press of the link to the list until the list is painted; where there is a script to do it. */
+  toList?: number;
+}
+
+interface Observed {
+  largestPaint: number;
+  longTasks: number;
+}
+
+declare global {
+  interface Window {
+    observed: Observed;
+  }
+}
+
+/** After the page is loaded: until all that follows by itself is done. */
+const SETTLED = 5000;
+
+/** Runs in the page before its own scripts. */
+function observe(): void {
+  const observed: Observed = { largestPaint: 0, longTasks: 0 };
+  window.observed = observed;
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) observed.largestPaint = startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) observed.longTasks += Math.max(0, duration - 50);
+  }).observe({ type: 'longtask', buffered: true });
+}
+
+/** Runs in the page: ms from the press of a link until the first list of goods is painted. */
+function timeToList(): Promise<number> {
+  return new Promise((resolve) => {
+    let pressed = 0;
+    const isThere = () => {
+      const main = document.querySelector('main');
+      const hasCards = (main?.querySelectorAll('a[href^="/list_info/"] img').length ?? 0) >= 20;
+      return hasCards && main?.textContent.includes('价格升序') === true;
+    };
+    const look = () => {
+      if (isThere()) requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressed)));
+      else requestAnimationFrame(look);
+    };
+    addEventListener(
+      'click',
+      ({ timeStamp }) => {
+        pressed = timeStamp;
+        look();
+      },
+      { capture: true, once: true },
+    );
+  });
+}
+
+/** @param isAlive whether the page has scripts, and leads to the list without a new document */
+export async function measureFirstView(
+  browser: Browser,
+  url: string,
+  cookie: string,
+  isAlive: boolean,
+): Promise<FirstView> {
+  const visit = await openVisit(browser, url, cookie);
+  try {
+    const { page } = visit;
+    await page.addInitScript(observe);
+    await slowDown(visit);
+    await page.goto(url, { waitUntil: 'load' });
+    await page.waitForTimeout(SETTLED);
+    const observed = await page.evaluate(() => window.observed);
+    const view: FirstView = { ...observed, script: (await scriptSeconds(visit)) * 1000 };
+    if (!isAlive) return view;
+    const time = page.evaluate(timeToList);
+    await page.locator('header nav a[href="/list"]').first().click();
+    return { ...view, toList: await time };
+  } finally {
+    await visit.context.close();
+  }
+}

@@ -1,0 +1,21 @@
+import type { Drill } from './drill.ts';
+import { fuzz } from './fuzz.ts';
+import { killDatabase } from './kill-database.ts';
+import { killProcess } from './kill-process.ts';
+import { lastUnit } from './last-unit.ts';
+import { overload } from './overload.ts';
+import { randomBusiness } from './random-business.ts';
+import { slowClients } from './slow-clients.ts';
+
+/** Every drill, by the name under which it is called. */
+export const DRILLS = {
+  'kill-process': killProcess,
+  fuzz,
+  'kill-database': killDatabase,
+  'last-unit': lastUnit,
+  overload,
+  'random-business': randomBusiness,
+  'slow-clients': slowClients,
+} as const satisfies Record<string, Drill>;
+
+export type DrillName = keyof typeof DRILLS;

@@ -1,0 +1,31 @@
+import { Client } from 'pg';
+import { migrate } from '#server/kernel/db/migrate.ts';
+import { openStore } from '#server/kernel/db/open.ts';
+import { seed } from '#server/seed/index.ts';
+import type { ShopSize } from '../../bench/growth/costs.ts';
+import { seedHistory } from './history/seed-history.ts';
+
+/** Buyers of the demo data itself. */
+const DEMO_BUYERS = 50;
+
+/** Fills an empty database with a shop of this size. */
+export async function seedShop(
+  url: string,
+  { goods, members, orders }: ShopSize,
+  now: number,
+): Promise<void> {
+  const store = await openStore({ url, connections: 2 });
+  try {
+    await migrate(store.db);
+    await store.db.transaction().execute((trx) => seed(trx, { now, goods, buyers: DEMO_BUYERS }));
+  } finally {
+    await store.close();
+  }
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await seedHistory(client, { members: Math.max(0, members - DEMO_BUYERS), orders, now });
+  } finally {
+    await client.end();
+  }
+}
