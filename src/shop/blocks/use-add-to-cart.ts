@@ -11,6 +11,8 @@ interface Line {
   line: CartLineToAdd;
 }
 
+export type AddToCart = ReturnType<typeof useAddToCart>;
+
 /** What stands beside a good that can be bought: its stepper's quantity and bounds, and the way into the cart. */
 export function useAddToCart(goods: GoodsCard, add: ((line: Line) => Promise<Outcome>) | undefined) {
   const bounds = stepperBounds(goods);

@@ -132,3 +132,11 @@ export function certificateAge(expires: string | null, now: number): Certificate
   if (left <= 0) return 'expired';
   return left <= (EXPIRING_DAYS + 1) * DAY ? 'expiring' : 'valid';
 }
+
+/** `还有 45 天`, `今天到期`, `已过期 3 天`, `长期有效`. @param expires as above */
+export function certificateLeft(expires: string | null, now: number): string {
+  if (expires === null) return '长期有效';
+  const days = Math.ceil((dayEnd(expires) - now) / DAY) - 1;
+  if (days > 0) return `还有 ${days} 天`;
+  return days === 0 ? '今天到期' : `已过期 ${-days} 天`;
+}

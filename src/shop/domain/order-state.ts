@@ -74,6 +74,14 @@ export function payableText(state: OrderState): string {
   return PAID_STATES.includes(state) ? '实付' : '应付';
 }
 
+/** How far an order is on its way: 1 placed, 2 to pay, 3 to ship, 4 to receive, 5 done; 0 when it has ended without goods. */
+export function orderStep(state: OrderState): number {
+  if (state < 0) return 0;
+  if (state === ORDER_STATE.done) return 5;
+  if (hasArrived(state)) return 4;
+  return PAID_STATES.includes(state) ? 3 : 2;
+}
+
 /** Whether an order may go from one state to another. */
 export function isAllowedTransition(from: OrderState, to: OrderState): boolean {
   return TRANSITIONS[from].includes(to);

@@ -35,6 +35,9 @@ export function Card(props: CardProps) {
   const note = props.note?.(item);
   const remark = props.remark?.(item);
   const tone = props.tone?.(item) ?? '';
+  const known = facts
+    .map(({ label, value }) => ({ label, value: displayValue(value(item), 'text', formats) }))
+    .filter(({ value }) => value !== '');
   return (
     <article
       className={cx(
@@ -61,12 +64,12 @@ export function Card(props: CardProps) {
         {note && <p className={styles['note']}>{note}</p>}
         <Lines {...props} />
         {layout !== 'ticket' && <Worth {...props} />}
-        {facts.length > 0 && (
+        {known.length > 0 && (
           <dl className={styles['facts']}>
-            {facts.map(({ label, value }) => (
+            {known.map(({ label, value }) => (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd>{displayValue(value(item), 'text', formats)}</dd>
+                <dd>{value}</dd>
               </div>
             ))}
           </dl>

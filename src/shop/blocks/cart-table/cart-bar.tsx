@@ -10,7 +10,8 @@ import { Price } from '#engine/ui/price/price.tsx';
 import type { CartLine } from '#generated/schemas.ts';
 import { formatYuan } from '#shop/domain/format.ts';
 import styles from './cart-bar.module.css';
-import { isDead, isSelectable } from './groups.ts';
+import { CartTools } from './cart-tools.tsx';
+import { isSelectable } from './groups.ts';
 import type { Drafts } from './use-drafts.ts';
 
 interface CartBarProps extends BlockComponentProps<'cart-table'> {
@@ -33,10 +34,7 @@ export function CartBar({
   const [busy, setBusy] = useState(false);
   const choosable = lines.filter(isSelectable);
   const chosen = choosable.filter(isSelected);
-  const dead = lines.filter(isDead);
   const seen = lines.every(({ price }) => price !== null);
-  const removeMany = (many: readonly CartLine[]) =>
-    void on.removeMany?.({ ids: many.map(({ id }) => id), kinds: many.length });
   const checkout = async () => {
     setBusy(true);
     if (await drafts.settle()) await on.checkout?.();
@@ -86,24 +84,7 @@ export function CartBar({
             )
           }
         />
-        <Button variant="quiet" size="sm" disabled={chosen.length === 0} onClick={() => removeMany(chosen)}>
-          {texts.removeSelected}
-        </Button>
-        {copyable && (
-          <Button
-            variant="quiet"
-            size="sm"
-            disabled={chosen.length === 0}
-            onClick={() => void on.copy?.({ ids: chosen.map(({ id }) => id), kinds: chosen.length })}
-          >
-            {texts.copy}
-          </Button>
-        )}
-        {dead.length > 0 && (
-          <Button variant="quiet" size="sm" onClick={() => removeMany(dead)}>
-            {texts.clear}
-          </Button>
-        )}
+        <CartTools {...{ lines, texts, copyable, on, isSelected }} className={styles['tools']} />
         <p className={cx(styles['totals'], drafts.pending && styles['pending'])} aria-live="polite">
           <span className={styles['count']}>
             {fill(texts.selected, { kinds: summary.selected_kinds, n: summary.selected_number })}

@@ -6,6 +6,7 @@ import { LineHead } from '#engine/ui/line-head/line-head.tsx';
 import { CartBar } from './cart-bar.tsx';
 import { CartLineRow } from './cart-line.tsx';
 import styles from './cart-table.module.css';
+import { CartTools } from './cart-tools.tsx';
 import { byWarehouse, isSelectable } from './groups.ts';
 import { useDrafts } from './use-drafts.ts';
 
@@ -67,6 +68,7 @@ function CartTable(props: BlockComponentProps<'cart-table'>) {
           </section>
         );
       })}
+      <CartTools {...props} isSelected={isSelected} className={styles['tools']} />
       <CartBar {...props} drafts={drafts} isSelected={isSelected} />
     </section>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { readTabStorage, writeTabStorage } from '#engine/blocks/tab-storage.ts';
+import { readTabStorage, writeTabStorage } from '#engine/blocks/form-storage.ts';
 
 interface OrderOptions {
   remark: string;

@@ -1,6 +1,8 @@
 import { useId } from 'react';
+import { useDayWords } from '#engine/blocks/use-day-words.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { Checkbox } from '#engine/ui/checkbox/checkbox.tsx';
+import DateField from '#engine/ui/date-field/date-field.tsx';
 import { Tag, type TagTone } from '#engine/ui/tag/tag.tsx';
 import { TextField } from '#engine/ui/text-field/text-field.tsx';
 import { DocumentFiles } from './document-files.tsx';
@@ -35,13 +37,22 @@ export function DocumentCard({ settings, item, entry, problems, onChange, onView
   const { locked, whole, texts } = settings;
   const id = useId();
   const editable = entry.open && !locked;
-  const field = (name: 'number' | 'issuer' | 'issued' | 'expires') => ({
+  const words = useDayWords();
+  const common = (name: 'number' | 'issuer' | 'issued' | 'expires') => ({
     name: `${item.kind}-${name}`,
     label: texts[name],
     value: entry[name],
     error: problems[name],
     disabled: !editable || (name === 'expires' && entry.long),
+  });
+  const field = (name: 'number' | 'issuer') => ({
+    ...common(name),
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  });
+  const day = (name: 'issued' | 'expires') => ({
+    ...common(name),
+    words,
+    onChange: (value: string) => onChange({ [name]: value }),
   });
   return (
     <section className={styles['card']} aria-labelledby={id}>
@@ -81,9 +92,9 @@ export function DocumentCard({ settings, item, entry, problems, onChange, onView
             <div className={styles['fields']}>
               <TextField {...field('number')} maxLength={40} required={editable} />
               <TextField {...field('issuer')} maxLength={60} required={editable} />
-              <TextField {...field('issued')} type="date" required={editable} />
+              <DateField {...day('issued')} required={editable} />
               <div className={styles['until']}>
-                <TextField {...field('expires')} type="date" required={editable && !entry.long} />
+                <DateField {...day('expires')} required={editable && !entry.long} />
                 <Checkbox
                   label={texts.long}
                   name={`${item.kind}-long`}

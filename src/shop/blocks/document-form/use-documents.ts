@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
-import { readTabStorage, writeTabStorage } from '#engine/blocks/tab-storage.ts';
+import { readTabStorage, writeTabStorage } from '#engine/blocks/form-storage.ts';
 import { nowAtom } from '#engine/runtime/clock.ts';
 import { fill } from '#engine/ui/fill.ts';
 import {

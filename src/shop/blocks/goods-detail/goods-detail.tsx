@@ -6,6 +6,8 @@ import { Panel } from '#engine/ui/panel/panel.tsx';
 import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
 import { Table } from '#engine/ui/table/table.tsx';
 import { Tag } from '#engine/ui/tag/tag.tsx';
+import { useAddToCart } from '../use-add-to-cart.ts';
+import { BuyBar } from './buy-bar.tsx';
 import styles from './goods-detail.module.css';
 import { Offer } from './offer.tsx';
 
@@ -13,60 +15,64 @@ type Props = BlockComponentProps<'goods-detail'>;
 
 /** One good, whole: pictures and offer in the first view, then facts, batches and the leaflet. */
 function GoodsDetail(props: Props) {
-  const { goods, texts } = props;
+  const { goods, texts, on } = props;
+  const buying = useAddToCart(goods, on.add);
   return (
-    <article className={styles['page']}>
-      <div className={styles['first']}>
-        <Gallery images={goods.images} name={goods.name} label={texts.gallery} />
-        <Offer {...props} />
-      </div>
-      <Panel title={texts.facts}>
-        <DescriptionList items={factsOf(props)} columns={3} />
-      </Panel>
-      {goods.batches.length > 0 && (
-        <Panel title={texts.batches} flush>
-          <Table
-            caption={texts.batches}
-            rows={goods.batches}
-            rowKey={(batch) => batch.batch_number}
-            columns={[
-              {
-                key: 'number',
-                header: texts.batchNumber,
-                render: (batch) => <BatchNumber batch={batch} words={texts.report} />,
-              },
-              { key: 'made', header: texts.made, render: (batch) => batch.made },
-              {
-                key: 'expires',
-                header: texts.expires,
-                render: (batch) => (
-                  <span className={styles['expires']}>
-                    {batch.expires}
-                    {batch.near_expiry && <Tag tone="warning">{texts.nearExpiry}</Tag>}
-                  </span>
-                ),
-              },
-              {
-                key: 'stock',
-                header: texts.batchStock,
-                align: 'end',
-                render: (batch) => (batch.number === null ? '—' : `${batch.number} ${goods.bzdw}`),
-              },
-            ]}
-          />
-        </Panel>
-      )}
-      <Panel title={texts.manual}>
-        <div className={styles['manual']}>
-          {goods.manual.map(({ title, text }) => (
-            <section key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </section>
-          ))}
-          <p className={styles['note']}>{texts.manualNote}</p>
+    <article>
+      <div className={styles['page']}>
+        <div className={styles['first']}>
+          <Gallery images={goods.images} name={goods.name} label={texts.gallery} />
+          <Offer {...props} buying={buying} />
         </div>
-      </Panel>
+        <Panel title={texts.facts}>
+          <DescriptionList items={factsOf(props)} columns={3} />
+        </Panel>
+        {goods.batches.length > 0 && (
+          <Panel title={texts.batches} flush>
+            <Table
+              caption={texts.batches}
+              rows={goods.batches}
+              rowKey={(batch) => batch.batch_number}
+              columns={[
+                {
+                  key: 'number',
+                  header: texts.batchNumber,
+                  render: (batch) => <BatchNumber batch={batch} words={texts.report} />,
+                },
+                { key: 'made', header: texts.made, render: (batch) => batch.made },
+                {
+                  key: 'expires',
+                  header: texts.expires,
+                  render: (batch) => (
+                    <span className={styles['expires']}>
+                      {batch.expires}
+                      {batch.near_expiry && <Tag tone="warning">{texts.nearExpiry}</Tag>}
+                    </span>
+                  ),
+                },
+                {
+                  key: 'stock',
+                  header: texts.batchStock,
+                  align: 'end',
+                  render: (batch) => (batch.number === null ? '—' : `${batch.number} ${goods.bzdw}`),
+                },
+              ]}
+            />
+          </Panel>
+        )}
+        <Panel title={texts.manual}>
+          <div className={styles['manual']}>
+            {goods.manual.map(({ title, text }) => (
+              <section key={title}>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </section>
+            ))}
+            <p className={styles['note']}>{texts.manualNote}</p>
+          </div>
+        </Panel>
+      </div>
+      {goods.is_buy === 1 && <BuyBar goods={goods} texts={texts} buying={buying} />}
     </article>
   );
 }

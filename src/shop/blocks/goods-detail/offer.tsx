@@ -12,20 +12,22 @@ import { Tag } from '#engine/ui/tag/tag.tsx';
 import { formatDate, formatYuan } from '#shop/domain/format.ts';
 import { saleAvailable, unitPrice } from '#shop/domain/goods-rules.ts';
 import { ladderHint, ladderHintText } from '#shop/domain/ladder.ts';
-import { useAddToCart } from '../use-add-to-cart.ts';
+import { marginPercent } from '#shop/domain/margin.ts';
+import type { AddToCart } from '../use-add-to-cart.ts';
 import styles from './offer.module.css';
 import { SpikeRest, SpikeStrip } from './spike-strip.tsx';
 
 type Props = BlockComponentProps<'goods-detail'>;
 
 /** What the good costs at the quantity that stands in the stepper, and the way into the cart. */
-export function Offer({ goods, texts, on }: Props) {
-  const { bounds, number: quantity, setNumber: setQuantity, busy, add } = useAddToCart(goods, on.add);
+export function Offer({ goods, texts, on, buying }: Props & { buying: AddToCart }) {
+  const { bounds, number: quantity, setNumber: setQuantity, busy, add } = buying;
   const unit = goods.bzdw;
   const { price, spike } = goods;
   const ladder = { type: goods.ladder_price_type, steps: goods.ladder_price };
   const { price: current, onSale } = unitPrice(goods, quantity);
   const hint = onSale ? null : ladderHint(ladder, quantity, current);
+  const margin = marginPercent(goods.retail_price, current);
   const favorite = goods.is_favorite === 1;
 
   return (
@@ -69,7 +71,12 @@ export function Offer({ goods, texts, on }: Props) {
           {goods.retail_price !== null && (
             <>
               <dt>{texts.retail}</dt>
-              <dd>¥{formatYuan(goods.retail_price)}</dd>
+              <dd>
+                ¥{formatYuan(goods.retail_price)}
+                {margin !== null && (
+                  <span className={styles['faint']}>{fill(texts.margin, { n: margin })}</span>
+                )}
+              </dd>
             </>
           )}
         </dl>

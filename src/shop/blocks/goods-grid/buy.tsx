@@ -6,6 +6,8 @@ import { useAddToCart } from '../use-add-to-cart.ts';
 import styles from './buy.module.css';
 import type { CardProps } from './card-props.ts';
 
+const CART = <ShoppingCart aria-hidden="true" />;
+
 /** Quantity and the button, or the reason why this good cannot be bought. */
 export function Buy({ goods, texts, on }: Pick<CardProps, 'goods' | 'texts' | 'on'>) {
   const { bounds, number: quantity, setNumber: setQuantity, busy, add } = useAddToCart(goods, on.add);
@@ -34,7 +36,7 @@ export function Buy({ goods, texts, on }: Pick<CardProps, 'goods' | 'texts' | 'o
         variant="accent"
         className={styles['button']}
         busy={busy}
-        icon={<ShoppingCart aria-hidden="true" />}
+        icon={CART}
         onClick={() => void add()}
       >
         {texts.add}

@@ -1,14 +1,15 @@
+import { memo } from 'react';
 import { Image } from '#engine/ui/image/image.tsx';
-import { Link } from '#engine/ui/link/link.tsx';
+import { AreaLink } from '#engine/ui/link/area-link.tsx';
 import { Price } from '#engine/ui/price/price.tsx';
 import { formatYuan } from '#shop/domain/format.ts';
 import type { CardProps } from './card-props.ts';
 import styles from './compact-card.module.css';
 
 /** Picture beside name, maker and price; the whole card leads to the good. */
-export function CompactCard({ goods, to }: Pick<CardProps, 'goods' | 'to'>) {
+export const CompactCard = memo(function CompactCard({ goods, to }: Pick<CardProps, 'goods' | 'to'>) {
   return (
-    <Link to={to} className={styles['card']}>
+    <AreaLink to={to} className={styles['card']}>
       <Image src={goods.image} alt="" width={96} height={96} className={styles['picture']} />
       <span className={styles['texts']}>
         <span className={styles['name']}>{goods.name}</span>
@@ -21,6 +22,6 @@ export function CompactCard({ goods, to }: Pick<CardProps, 'goods' | 'to'>) {
           unit={goods.bzdw}
         />
       </span>
-    </Link>
+    </AreaLink>
   );
-}
+});

@@ -1,27 +1,36 @@
 import Heart from 'lucide-react/icons/heart';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { fill } from '#engine/ui/fill.ts';
 import { IconButton } from '#engine/ui/icon-button/icon-button.tsx';
 import type { CardProps } from './card-props.ts';
 import styles from './goods-card.module.css';
 
+interface FavoriteProps extends Pick<CardProps, 'texts' | 'on'> {
+  /** Of the good. */
+  id: number;
+  name: string;
+  isFavorite: boolean;
+}
+
+const HEART = <Heart aria-hidden="true" />;
+
 /** Keeps its own state after the first press: the list that it came in is not reloaded. */
-export function Favorite({ goods, texts, on }: Pick<CardProps, 'goods' | 'texts' | 'on'>) {
-  const [chosen, setChosen] = useState(goods.is_favorite === 1);
+export const Favorite = memo(function Favorite({ id, name, isFavorite, texts, on }: FavoriteProps) {
+  const [chosen, setChosen] = useState(isFavorite);
   const change = chosen ? on.unfavorite : on.favorite;
   if (!change) return null;
   const toggle = async () => {
-    const outcome = await change({ goods_id: goods.id });
+    const outcome = await change({ goods_id: id });
     if (outcome.ok) setChosen(!chosen);
   };
   return (
     <IconButton
       size="sm"
       className={styles['favorite']}
-      label={fill(chosen ? texts.favorited : texts.favorite, { name: goods.name })}
+      label={fill(chosen ? texts.favorited : texts.favorite, { name })}
       pressed={chosen}
-      icon={<Heart aria-hidden="true" />}
+      icon={HEART}
       onClick={() => void toggle()}
     />
   );
-}
+});

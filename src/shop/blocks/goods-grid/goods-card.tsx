@@ -1,7 +1,8 @@
+import { memo } from 'react';
 import { cx } from '#engine/ui/cx.ts';
 import { fill } from '#engine/ui/fill.ts';
 import { Image } from '#engine/ui/image/image.tsx';
-import { Link } from '#engine/ui/link/link.tsx';
+import { AreaLink } from '#engine/ui/link/area-link.tsx';
 import { Price } from '#engine/ui/price/price.tsx';
 import { Tag } from '#engine/ui/tag/tag.tsx';
 import { formatYuan } from '#shop/domain/format.ts';
@@ -18,36 +19,46 @@ interface GoodsCardProps extends CardProps {
   /** In place of the expiry. */
   note: string | undefined;
   spike: boolean;
+  /** In the first view. */
+  eager: boolean;
+  /** The first picture of the first view. */
+  main: boolean;
 }
 
 /** Everything that a buyer compares before buying, and the means to buy. */
-export function GoodsCard({ goods, to, note, spike, texts, on }: GoodsCardProps) {
+export const GoodsCard = memo(function GoodsCard({
+  goods,
+  to,
+  note,
+  spike,
+  eager,
+  main,
+  texts,
+  on,
+}: GoodsCardProps) {
   return (
     <article className={styles['card']}>
-      <Link to={to} className={styles['picture']} tabIndex={-1} aria-hidden>
-        <Image src={goods.image} alt="" width={240} height={240} />
-      </Link>
-      <Favorite goods={goods} texts={texts} on={on} />
-      <p className={styles['price']}>
-        <Price
-          amount={yuan(goods.spike?.price ?? goods.price)}
-          notice={goods.price_notice}
-          original={yuan(goods.original_price)}
-          unit={goods.bzdw}
-        />
-      </p>
-      <p className={styles['name']}>
-        <Link to={to}>{goods.name}</Link>
-      </p>
+      <AreaLink to={to} className={styles['picture']} tabIndex={-1} aria-hidden>
+        <Image src={goods.image} alt="" width={240} height={240} eager={eager} main={main} />
+      </AreaLink>
+      <Favorite id={goods.id} name={goods.name} isFavorite={goods.is_favorite === 1} texts={texts} on={on} />
+      <Price
+        className={styles['price']}
+        amount={yuan(goods.spike?.price ?? goods.price)}
+        notice={goods.price_notice}
+        original={yuan(goods.original_price)}
+        unit={goods.bzdw}
+      />
+      <AreaLink to={to} className={styles['name']}>
+        {goods.name}
+      </AreaLink>
       <p className={styles['fact']}>
         <span className={styles['cut']}>{goods.ypgg}</span>
         {goods.stock_text !== goods.price_notice && (
           <span className={styles['stock']}>{goods.stock_text}</span>
         )}
       </p>
-      <p className={styles['fact']}>
-        <span className={styles['cut']}>{goods.sccj}</span>
-      </p>
+      <p className={cx(styles['fact'], styles['cut'])}>{goods.sccj}</p>
       <p className={cx(styles['fact'], styles['last'])}>
         <span className={styles['cut']}>
           {note ?? (goods.expires && fill(texts.expires, { date: goods.expires }))}
@@ -61,16 +72,23 @@ export function GoodsCard({ goods, to, note, spike, texts, on }: GoodsCardProps)
       ) : (
         <>
           <Ladder goods={goods} texts={texts} />
-          <p className={styles['tags']}>
-            {goods.tags.map((tag) => (
-              <Tag key={tag.text} tone={tag.tone}>
-                {tag.text}
-              </Tag>
-            ))}
-          </p>
+          <Tags tags={goods.tags} />
         </>
       )}
       <Buy goods={goods} texts={texts} on={on} />
     </article>
   );
-}
+});
+
+/** One line, which is kept even when there are none. */
+const Tags = memo(function Tags({ tags }: Pick<CardProps['goods'], 'tags'>) {
+  return (
+    <p className={styles['tags']}>
+      {tags.map(({ text, tone }) => (
+        <Tag key={text} tone={tone}>
+          {text}
+        </Tag>
+      ))}
+    </p>
+  );
+});

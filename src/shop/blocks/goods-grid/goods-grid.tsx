@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import { type BlockComponentProps, defineBlock } from '#engine/blocks/define-block.ts';
 import { cx } from '#engine/ui/cx.ts';
+import { useInnerLinks } from '#engine/ui/link/use-inner-links.ts';
 import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
 import type { BlockProps } from '#generated/blocks.ts';
 import { CompactCard } from './compact-card.tsx';
@@ -16,19 +17,28 @@ function GoodsGrid({
   variant,
   columns,
   max,
+  firstView,
   label,
   texts,
   on,
 }: BlockComponentProps<'goods-grid'>) {
+  const followLinks = useInnerLinks<HTMLUListElement>();
   return (
-    <ul className={cx(styles['grid'], styles[variant])} style={columnsOf(columns)} aria-label={label}>
-      {items.slice(0, max).map((goods) => (
+    <ul
+      ref={followLinks}
+      className={cx(styles['grid'], styles[variant])}
+      style={columnsOf(columns)}
+      aria-label={label}
+    >
+      {items.slice(0, max).map((goods, index) => (
         <li key={goods.id} className={styles['cell']}>
           {variant === 'compact' ? (
             <CompactCard goods={goods} to={to(goods)} />
           ) : (
             <GoodsCard
               goods={goods}
+              eager={firstView && index < columns}
+              main={firstView && index === 0}
               to={to(goods)}
               note={note?.(goods)}
               spike={variant === 'spike'}

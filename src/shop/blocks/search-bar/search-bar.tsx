@@ -5,15 +5,16 @@ import { BrandMark } from '#engine/ui/brand-mark/brand-mark.tsx';
 import { cx } from '#engine/ui/cx.ts';
 import { fill } from '#engine/ui/fill.ts';
 import { Link } from '#engine/ui/link/link.tsx';
+import { useIsOnPage } from '#engine/ui/link/same-page.ts';
 import styles from './search-bar.module.css';
 import { SearchBox } from './search-box.tsx';
 import { useScrolled } from './use-scrolled.ts';
 
 function SearchBar(props: BlockComponentProps<'search-bar'>) {
-  const { name, tagline, homeTo, hot = [], fixedAfter, texts, children } = props;
+  const { name, tagline, homeTo, hot = [], fixedAfter, wideOn = [], texts, children } = props;
   const fixed = useScrolled(fixedAfter);
   return (
-    <div className={styles['sticky']}>
+    <div className={cx(styles['sticky'], useIsOnPage(wideOn) && styles['wide'])}>
       <div className={cx(styles['bar'], fixed && styles['fixed'])}>
         <div className={styles['inner']}>
           <Link to={homeTo} className={styles['brand']}>

@@ -36,12 +36,11 @@ export default definePromotion({
     gifts: goodsOf(offers, 'gift', 1, '赠品'),
   }),
   words: ({ amount, most, gifts }) => [
-    ...gifts.map(
-      ({ name, quantity, price }) =>
-        `满 ${formatFen(amount)} 赠 ${name} ${quantity} 件${price ? `（每件 ${formatFen(price)}）` : ''}`,
-    ),
+    ...gifts.map(({ name, quantity }) => `满 ${formatFen(amount)} 赠 ${name} ${quantity} 件`),
     ...(most > 1 ? [`每满一次赠一份，每单最多 ${most} 份`] : []),
   ],
+  prices: ({ gifts }) =>
+    gifts.flatMap(({ name, price }) => (price ? [`${name} 每件 ${formatFen(price)}`] : [])),
   effect: ({ amount, most }) => ({
     stage: 'gift',
     times: (eligible) => Math.min(Math.floor(eligible / amount), most),

@@ -1,6 +1,6 @@
 import Gift from 'lucide-react/icons/gift';
 import X from 'lucide-react/icons/x';
-import { type CSSProperties, useId } from 'react';
+import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { fill } from '#engine/ui/fill.ts';
@@ -15,11 +15,19 @@ import { useDraw } from './use-draw.ts';
 
 type PopupProps = Omit<BlockComponentProps<'lottery'>, 'lottery'> & { lottery: Lottery };
 
-/** The lottery at the foot of the window. It takes no focus by itself and leaves the page in use. */
+/**
+ * The lottery at the foot of the window; on a phone a tab on its edge, until it is pressed. It takes no focus by itself
+ * and leaves the page in use.
+ */
 export default function Popup({ lottery, activity, winners = [], ads = [], texts, ...rest }: PopupProps) {
   const id = useId();
   const prizes = activity?.prizes ?? [];
   const { stage, lit, draw, close } = useDraw({ ...rest, prizes, id: lottery.id });
+  const [folded, setFolded] = useState(true);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!folded) heading.current?.focus({ preventScroll: true });
+  }, [folded]);
   if (stage.is === 'hidden') return null;
   const drawing = stage.is === 'drawing';
   const result = stage.is === 'result' ? stage.result : undefined;
@@ -30,10 +38,15 @@ export default function Popup({ lottery, activity, winners = [], ads = [], texts
     <section
       className={styles['popup']}
       data-stage={stage.is}
+      data-folded={folded}
       aria-labelledby={id}
       aria-busy={drawing}
       style={style}
     >
+      <button type="button" className={styles['tab']} onClick={() => setFolded(false)}>
+        <Gift aria-hidden="true" />
+        {texts.open}
+      </button>
       <div className={styles['close']}>
         <IconButton
           size="sm"
@@ -44,7 +57,7 @@ export default function Popup({ lottery, activity, winners = [], ads = [], texts
       </div>
       {picture && <Image src={picture.image} alt="" width={360} height={120} className={styles['picture']} />}
       <div className={styles['body']}>
-        <h2 id={id} className={styles['title']}>
+        <h2 ref={heading} id={id} tabIndex={-1} className={styles['title']}>
           <Gift aria-hidden="true" />
           {lottery.name}
         </h2>
