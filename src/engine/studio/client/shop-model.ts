@@ -44,6 +44,12 @@ export const idOf = ({ source: { file, line }, key }: PlacedBlock): string => `$
 export const samePlace = (a: { file: string; pointer: Pointer }, b: { file: string; pointer: Pointer }) =>
   a.file === b.file && a.pointer.join('/') === b.pointer.join('/');
 
+/** Where a page or a part of the shell is written. */
+export const ownerPlace = ({ file, list }: OwnerNode): { file: string; pointer: Pointer } => ({
+  file,
+  pointer: list.slice(0, -1),
+});
+
 const nodesOf = (placed: readonly PlacedBlock[], file: string, list: Pointer): BlockNode[] =>
   placed.map((block, index) => {
     const pointer = [...list, index];
