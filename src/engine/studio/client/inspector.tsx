@@ -199,7 +199,13 @@ export function OwnerInspector({ shop, folder, owner, mark, change }: OwnerInspe
         {title} <code>{owner.name}</code>
       </h2>
       <SourceLink folder={folder} file={file} line={1} />
-      <StudioForm key={`${file} ${at.join('/')}`} shop={shop} file={file} references={mark ? referencesIn(mark.read().scope) : []} change={change}>
+      <StudioForm
+        key={`${file} ${at.join('/')}`}
+        shop={shop}
+        file={file}
+        references={mark ? referencesIn(mark.read().scope) : []}
+        change={change}
+      >
         {(root) => (
           <ObjectFields
             schema={pick(schema, names)}

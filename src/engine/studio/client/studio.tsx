@@ -16,6 +16,7 @@ import { BlockTools, type WrapIn } from './block-tools.tsx';
 import { BlockTree, type Place } from './block-tree.tsx';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { type Refused, useEditing } from './editing.ts';
+import { Elsewhere } from './elsewhere.tsx';
 import { InsertDialog, type InsertWhere, newBlock } from './insert-dialog.tsx';
 import { BlockInspector, FileInspector, OwnerInspector } from './inspector.tsx';
 import { NewPageDialog } from './new-page-dialog.tsx';
@@ -55,6 +56,8 @@ export function Studio({ files }: { files: StudioFiles }) {
   const [notice, setNotice] = useState('');
   const [asked, setAsked] = useState<Asked>();
   const [shownPath, setShownPath] = useState(path);
+  /** The page that was asked for last, once the shop has answered. */
+  const [answered, setAnswered] = useState(path);
 
   const nodeOf = useCallback((mark: PlacedMark) => shop.byId.get(idOf(mark.placed)), [shop]);
   const marksById = useMemo(() => Map.groupBy(marks, ({ placed }) => idOf(placed)), [marks]);
@@ -75,8 +78,12 @@ export function Studio({ files }: { files: StudioFiles }) {
       blocks.some((node) => seen.has(`${node.pointer.join('/')} ${file}`)),
     );
     /* The page has not come to life: its blocks can be changed all the same. */
-    return shown.length > 0 ? shown : shop.owners.filter(({ path }) => path === shownPath);
-  }, [shop, marks, nodeOf, shownPath]);
+    const wanted = shop.owners.find((one) => one.path === path);
+    const first = wanted === undefined || shown.includes(wanted) ? [] : [wanted];
+    return shown.length > 0
+      ? [...first, ...shown]
+      : [...first, ...shop.owners.filter((one) => one.path === shownPath && one !== wanted)];
+  }, [shop, marks, nodeOf, shownPath, path]);
   const titleOf = (type: string) => textOf(asObject(shop.project.library.blocks.get(type))['title']) || type;
   const node = selected && findNode(shop, selected);
   const owner = selected && shop.owners.find((one) => samePlace(ownerPlace(one), selected));
@@ -89,6 +96,14 @@ export function Studio({ files }: { files: StudioFiles }) {
       if (found) setSelected({ file: found.file, pointer: found.pointer });
     },
     [nodeOf],
+  );
+
+  const onAddress = useCallback(
+    (shown: string) => {
+      setShownPath(shown);
+      setAnswered(path);
+    },
+    [path],
   );
 
   /** Makes a change; of a value that others share, where it was said. */
@@ -137,11 +152,11 @@ export function Studio({ files }: { files: StudioFiles }) {
     return target && { file: target.file, list: target.list, index: target.blocks.length };
   }
 
-  async function insert(type: string, where: InsertWhere) {
+  async function insert(type: string, where: InsertWhere, isLeast: boolean) {
     const spot = spotFor(where);
     if (spot === undefined) return;
     const { file, list, index } = spot;
-    const value = newBlock(type, shop);
+    const value = newBlock(type, shop, isLeast);
     const wanted: Change =
       index === 0 ? { kind: 'set', at: list, value: [value] } : { kind: 'insert', list, index, value };
     if (!tell(await change(file, wanted))) return;
@@ -278,6 +293,9 @@ export function Studio({ files }: { files: StudioFiles }) {
               editing.offenses.map(({ file, line, message }) => `${file}:${line} ${message.zh}`).join('；')}
           </p>
         )}
+        {answered === path && shownPath !== path && (
+          <Elsewhere shop={shop} path={path} shown={shownPath} onMoment={setMoment} onReader={setReader} />
+        )}
         <main className={styles['main']}>
           <nav aria-label="页面的组成" className={styles['side']}>
             <BlockTree
@@ -304,7 +322,7 @@ export function Studio({ files }: { files: StudioFiles }) {
             onMarks={setMarks}
             onHover={setHovered}
             onSelect={select}
-            onAddress={setShownPath}
+            onAddress={onAddress}
           />
           <aside aria-label="属性与数据" className={styles['side']}>
             {node && (
@@ -365,7 +383,7 @@ export function Studio({ files }: { files: StudioFiles }) {
           }
           error={dialog === 'insert' && notice !== '' ? notice : undefined}
           onClose={() => setDialog(undefined)}
-          onInsert={(type, where) => void insert(type, where)}
+          onInsert={(type, where, isLeast) => void insert(type, where, isLeast)}
         />
         <NewPageDialog
           kinds={editing.kinds}
