@@ -21,6 +21,7 @@ import { sayRefused } from './say-refused.ts';
 import { boxOf, ShopFrame } from './shop-frame.tsx';
 import { type BlockNode, findNode, idOf } from './shop-model.ts';
 import styles from './studio.module.css';
+import { Timeline } from './timeline/timeline.tsx';
 
 const WIDTHS = ['1440', '1280', '768', '375'];
 
@@ -47,6 +48,7 @@ export function Studio({ files }: { files: StudioFiles }) {
   const [notice, setNotice] = useState('');
   const [asked, setAsked] = useState<Asked>();
   const [shownPath, setShownPath] = useState(path);
+  const [panel, setPanel] = useState<'time' | 'data'>();
 
   const nodeOf = useCallback((mark: PlacedMark) => shop.byId.get(idOf(mark.placed)), [shop]);
   const marksById = useMemo(() => Map.groupBy(marks, ({ placed }) => idOf(placed)), [marks]);
@@ -69,7 +71,10 @@ export function Studio({ files }: { files: StudioFiles }) {
     /* The page has not come to life: its blocks can be changed all the same. */
     return shown.length > 0 ? shown : shop.owners.filter(({ path }) => path === shownPath);
   }, [shop, marks, nodeOf, shownPath]);
-  const titleOf = (type: string) => textOf(asObject(shop.project.library.blocks.get(type))['title']) || type;
+  const titleOf = useCallback(
+    (type: string) => textOf(asObject(shop.project.library.blocks.get(type))['title']) || type,
+    [shop],
+  );
   const node = selected && findNode(shop, selected);
   const selectedMark = node && markOf(node);
 
@@ -81,16 +86,28 @@ export function Studio({ files }: { files: StudioFiles }) {
     [nodeOf],
   );
 
-  /** Makes a change; of a value that others share, where it was said. */
+  /** Makes changes of a file in one step; of a value that others share, where it was said. */
   const change = useCallback(
-    async (file: string, wanted: Change): Promise<Refused | undefined> => {
-      const pointer = wanted.kind === 'insert' ? wanted.list : wanted.at;
-      const shared = sharedAt(shop.texts.get(file) ?? '', pointer);
-      if (shared === undefined || wanted.kind === 'move' || wanted.kind === 'copy')
-        return editing.change(file, [wanted]);
-      const scope = await new Promise<AliasScope | undefined>((answer) => setAsked({ ...shared, answer }));
-      setAsked(undefined);
-      return scope && editing.change(file, [{ ...wanted, scope }]);
+    async (file: string, ...wanted: Change[]): Promise<Refused | undefined> => {
+      const text = shop.texts.get(file) ?? '';
+      const said = new Map<string, AliasScope>();
+      const changes: Change[] = [];
+      for (const one of wanted) {
+        const shared = sharedAt(text, one.kind === 'insert' ? one.list : one.at);
+        if (shared === undefined || one.kind === 'move' || one.kind === 'copy') {
+          changes.push(one);
+          continue;
+        }
+        const value = `${shared.anchor} ${shared.isAlias}`;
+        const scope =
+          said.get(value) ??
+          (await new Promise<AliasScope | undefined>((answer) => setAsked({ ...shared, answer })));
+        setAsked(undefined);
+        if (scope === undefined) return undefined;
+        said.set(value, scope);
+        changes.push({ ...one, scope });
+      }
+      return editing.change(file, changes);
     },
     [shop, editing],
   );
@@ -238,6 +255,13 @@ export function Studio({ files }: { files: StudioFiles }) {
             指向
           </Button>
           <span className={styles['gap']} />
+          <Button
+            size="sm"
+            aria-expanded={panel === 'time'}
+            onClick={() => setPanel(panel === 'time' ? undefined : 'time')}
+          >
+            时间线
+          </Button>
           <Button size="sm" disabled={!editing.canUndo} onClick={() => void undo().then(tell)}>
             撤销
           </Button>
@@ -312,6 +336,20 @@ export function Studio({ files }: { files: StudioFiles }) {
             )}
           </aside>
         </main>
+        {panel === 'time' && (
+          <Timeline
+            shop={shop}
+            titleOf={titleOf}
+            moment={moment}
+            onMoment={setMoment}
+            onSelect={(row) => {
+              setSelected(row.kind === 'block' ? { file: row.file, pointer: row.pointer } : undefined);
+              if (row.path !== undefined) setPath(row.path);
+            }}
+            change={change}
+            onClose={() => setPanel(undefined)}
+          />
+        )}
         <InsertDialog
           shop={shop}
           open={dialog === 'insert'}
