@@ -98,13 +98,14 @@ export function Studio({ files }: { files: StudioFiles }) {
           changes.push(one);
           continue;
         }
-        const value = `${shared.anchor} ${shared.isAlias}`;
+        const before = said.get(shared.anchor);
+        const isSaid = before === 'everywhere' || shared.isAlias;
         const scope =
-          said.get(value) ??
+          (isSaid ? before : undefined) ??
           (await new Promise<AliasScope | undefined>((answer) => setAsked({ ...shared, answer })));
         setAsked(undefined);
         if (scope === undefined) return undefined;
-        said.set(value, scope);
+        said.set(shared.anchor, scope);
         changes.push({ ...one, scope });
       }
       return editing.change(file, changes);

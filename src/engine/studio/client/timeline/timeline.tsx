@@ -56,6 +56,8 @@ export function Timeline({ shop, titleOf, moment, onMoment, onSelect, change, on
   const [isTogether, setTogether] = useState(true);
   const [told, setTold] = useState<{ words: string; isWrong: boolean }>();
   const list = useRef<HTMLUListElement>(null);
+  /** A question about the change takes the focus from the bar, which would write it again. */
+  const isWriting = useRef(false);
   const helpId = useId();
 
   const { rows, others } = useMemo(() => timelineRows(shop, now, titleOf), [shop, now, titleOf]);
@@ -80,16 +82,19 @@ export function Timeline({ shop, titleOf, moment, onMoment, onSelect, change, on
   }
 
   async function write(one: TimelineRow, window: Window) {
+    if (isWriting.current) return;
+    isWriting.current = true;
     const together = isTogether ? endsTogether(one.value, one.pointer) : [];
     const changes = scheduleChanges(one.value, one.pointer, window, { zone, together });
     const refused = changes.length > 0 ? await change(one.file, ...changes) : undefined;
+    isWriting.current = false;
     setDraft(undefined);
     const also = changes.length > 0 && window.until !== one.window?.until && together.length > 0;
     setTold(
       refused
         ? { words: sayRefused(refused), isWrong: true }
         : {
-            words: `${one.title}：${sayWindow(window, zone)}${also ? `；里面写死的 ${together.length} 处结束时刻一起移了` : ''}`,
+            words: `${sayWindow(window, zone)}${also ? `；里面写死的 ${together.length} 处结束时刻一起移了` : ''}`,
             isWrong: false,
           },
     );
@@ -119,8 +124,7 @@ export function Timeline({ shop, titleOf, moment, onMoment, onSelect, change, on
     const left = placeOf(at, view);
     return left >= 0 && left <= 100 && <i className={look} style={{ insetInlineStart: `${left}%` }} />;
   };
-  const shown = draft && bars.find(({ key }) => key === draft.key);
-  const status = shown && draft ? `${shown.title}：${sayWindow(draft.window, zone)}` : told?.words;
+  const status = draft ? sayWindow(draft.window, zone) : told?.words;
 
   return (
     <section aria-label="时间线" className={styles['timeline']}>
@@ -168,20 +172,24 @@ export function Timeline({ shop, titleOf, moment, onMoment, onSelect, change, on
       <div className={styles['detail']}>
         {row?.window ? (
           <>
-            <strong>{row.title}</strong>
+            <strong className={styles['fixed']}>{row.title}</strong>
             <ScheduleFields
               key={row.key}
               window={draft?.key === row.key ? draft.window : row.window}
               zone={zone}
               onChange={(window) => void write(row, window)}
             />
-            <span>{sayLength(row.window.until - row.window.from)}</span>
+            <span className={styles['fixed']}>{sayLength(row.window.until - row.window.from)}</span>
           </>
         ) : null}
         <p role="status" className={told?.isWrong && !draft ? styles['wrong'] : styles['told']}>
           {status}
         </p>
-        {row && row.notes.length > 0 && !status && <p className={styles['wrong']}>{row.notes.join('；')}</p>}
+        {row && row.notes.length > 0 && (
+          <p className={styles['wrong']} title={row.notes.join('\n')}>
+            {row.notes.join('；')}
+          </p>
+        )}
         <p id={helpId} className={row || status ? 'visually-hidden' : styles['help']}>
           拖动移动，拖两端伸缩，按住 Alt 到分。键盘：← → 移动，Shift 结束，Ctrl 开始，加 Alt
           一分钟；回车写入，Esc 放弃，↑ ↓ 换一条。
@@ -220,6 +228,18 @@ export function Timeline({ shop, titleOf, moment, onMoment, onSelect, change, on
                 }}
                 onPointerLeave={() => setPointed(undefined)}
               >
+                {one.red.map((window) => {
+                  const placed = place(window, view);
+                  return (
+                    typeof placed === 'object' && (
+                      <i
+                        key={`${window.from} ${window.until}`}
+                        className={styles['red']}
+                        style={{ insetInlineStart: `${placed.left}%`, width: `${placed.width}%` }}
+                      />
+                    )
+                  );
+                })}
                 {line(now, styles['now'])}
                 {line(cursor, styles['cursor'])}
                 {one.window && (
@@ -235,6 +255,7 @@ export function Timeline({ shop, titleOf, moment, onMoment, onSelect, change, on
                     helpId={helpId}
                     onDraft={(window) => {
                       setTold(undefined);
+                      setChosen(one.key);
                       setDraft(window && { key: one.key, window });
                       if (window) bring(window);
                     }}
@@ -243,18 +264,6 @@ export function Timeline({ shop, titleOf, moment, onMoment, onSelect, change, on
                     onStep={(by) => step(one, by)}
                   />
                 )}
-                {one.red.map((window) => {
-                  const placed = place(window, view);
-                  return (
-                    typeof placed === 'object' && (
-                      <i
-                        key={`${window.from} ${window.until}`}
-                        className={styles['red']}
-                        style={{ insetInlineStart: `${placed.left}%`, width: `${placed.width}%` }}
-                      />
-                    )
-                  );
-                })}
               </div>
             </li>
           ))}
