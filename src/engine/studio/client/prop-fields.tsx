@@ -167,6 +167,12 @@ function ScalarField({
         list={`${id}-list`}
         onChange={({ target }) => setTyped({ of: shown, text: target.value })}
         onBlur={commit}
+        onDrop={(event) => {
+          const dropped = event.dataTransfer.getData('text/plain');
+          if (!isReference(dropped)) return;
+          event.preventDefault();
+          onChange(dropped);
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Enter') commit();
         }}

@@ -12,6 +12,7 @@ import type { AliasScope, Change } from '../text/change.ts';
 import { type SharedValue, sharedAt } from '../text/edit-text.ts';
 import { makePage } from './api.ts';
 import { BlockTree, type Place } from './block-tree.tsx';
+import { CallPanel } from './calls/call-panel.tsx';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { type Refused, useEditing } from './editing.ts';
 import { InsertDialog, type InsertWhere, newBlock } from './insert-dialog.tsx';
@@ -263,6 +264,13 @@ export function Studio({ files }: { files: StudioFiles }) {
           >
             时间线
           </Button>
+          <Button
+            size="sm"
+            aria-expanded={panel === 'data'}
+            onClick={() => setPanel(panel === 'data' ? undefined : 'data')}
+          >
+            数据
+          </Button>
           <Button size="sm" disabled={!editing.canUndo} onClick={() => void undo().then(tell)}>
             撤销
           </Button>
@@ -337,6 +345,18 @@ export function Studio({ files }: { files: StudioFiles }) {
             )}
           </aside>
         </main>
+        {panel === 'data' && (
+          <CallPanel
+            shop={shop}
+            page={
+              owners.find((one) => one.path === shownPath) ?? owners.findLast(({ kind }) => kind === 'page')
+            }
+            selected={node}
+            mark={selectedMark ?? marks[0]}
+            change={change}
+            onClose={() => setPanel(undefined)}
+          />
+        )}
         {panel === 'time' && (
           <Timeline
             shop={shop}

@@ -4,7 +4,7 @@ import { slotClashes } from '#engine/compiler/facts/slot-clashes.ts';
 import { isObject } from '#engine/compiler/json.ts';
 import type { Offense } from '#engine/compiler/offense.ts';
 import type { Window } from '#engine/compiler/schedule/window.ts';
-import type { Pointer } from '#engine/compiler/source/pointer.ts';
+import { isWithin, type Pointer } from '#engine/compiler/source/pointer.ts';
 import { YamlFile } from '#engine/compiler/source/yaml-file.ts';
 import { findNode, noteOf, type OwnerNode, type Shop, withoutMark } from '../shop-model.ts';
 
@@ -33,9 +33,6 @@ export interface TimelineRows {
   /** What the compiler says of schedules that belongs to no line. */
   others: readonly Offense[];
 }
-
-const isWithin = (pointer: Pointer, outer: Pointer) =>
-  outer.every((step, index) => String(pointer[index]) === String(step));
 
 const keyOf = (file: string, pointer: Pointer) => `${file} ${pointer.join('/')}`;
 
