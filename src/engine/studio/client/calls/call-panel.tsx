@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isRead } from '#engine/compiler/schema/call.ts';
 import type { PlacedMark } from '#engine/renderer/block/placed-marks.ts';
 import type { CallInput } from '#engine/runtime/client.ts';
 import { resolve } from '#engine/runtime/reference.ts';
@@ -44,15 +45,18 @@ interface CallPanelProps {
   onClose: () => void;
 }
 
+const isLiteral = (value: unknown) => !JSON.stringify(value).includes('$');
+
 /** What the page sends with a call, as far as it is known now. */
 function inputOf(data: NamedData | undefined, mark: PlacedMark | undefined): CallInput {
   const { params, query, body } = data?.entry ?? {};
-  const known = (values: Record<string, unknown> | undefined) => {
-    const resolved = mark ? (resolve(values ?? {}, mark.read().scope) as Record<string, unknown>) : {};
-    return Object.fromEntries(
-      Object.entries(resolved).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+  const scope = mark?.read().scope;
+  const known = (values: Record<string, unknown> = {}) =>
+    Object.fromEntries(
+      Object.entries(values)
+        .map(([key, value]) => [key, scope ? resolve(value, scope) : isLiteral(value) ? value : ''] as const)
+        .filter(([, value]) => value !== undefined && value !== null && value !== ''),
     );
-  };
   return { params: known(params), query: known(query), body: known(body) };
 }
 
@@ -81,7 +85,8 @@ export function CallPanel({ shop, page, selected, mark, change, onClose }: CallP
   const contract = name === undefined ? undefined : registry.contracts[name];
   const named = data.find(({ entry }) => entry.call === name);
   const reference = named && path ? referenceTo(named.name, path, step) : undefined;
-  const isRead = contract?.method === 'GET' && contract.changes !== true;
+  const declared = name === undefined ? undefined : project.calls.get(name)?.config;
+  const reads = declared !== undefined && isRead(declared, project.queries);
   const dataName = newName ?? nameFor(name ?? '', new Set(data.map((one) => one.name)));
 
   function choose(next: string) {
@@ -166,23 +171,25 @@ export function CallPanel({ shop, page, selected, mark, change, onClose }: CallP
                 <span className={styles['quiet']}>不在这一页的数据里</span>
               )}
             </p>
-            <ArgumentFields
-              key={name}
-              contract={contract}
-              input={input}
-              context={{ library: project.library, links: [], references: [] }}
-              onChange={setInput}
-            />
+            <div className={styles['arguments']}>
+              <ArgumentFields
+                key={name}
+                contract={contract}
+                input={input}
+                context={{ library: project.library, links: [], references: [] }}
+                onChange={setInput}
+              />
+            </div>
             <div className={styles['tools']}>
               <Button
                 size="sm"
                 variant="primary"
                 busy={isWaiting}
-                onClick={() => (isRead ? void run() : setAsked(true))}
+                onClick={() => (reads ? void run() : setAsked(true))}
               >
                 试一试
               </Button>
-              {!named && owner && (
+              {reads && !named && owner && (
                 <>
                   <TextField
                     label="数据的名字"
@@ -208,6 +215,7 @@ export function CallPanel({ shop, page, selected, mark, change, onClose }: CallP
             label="列表里的值怎么引用"
             hideLabel
             size="sm"
+            className={styles['step']}
             value={step}
             options={Object.entries(STEPS).map(([value, label]) => ({ value, label }))}
             onChange={({ target }) => setStep(target.value as ListStep)}
@@ -227,7 +235,10 @@ export function CallPanel({ shop, page, selected, mark, change, onClose }: CallP
           <Button
             size="sm"
             disabled={reference === undefined || selected === undefined}
-            onClick={() => setFilling(true)}
+            onClick={() => {
+              setTold(undefined);
+              setFilling(true);
+            }}
           >
             填入属性…
           </Button>
