@@ -21,7 +21,6 @@ export function MarkedBlock({ placed, children }: { placed: PlacedBlock; childre
         state: session.store.get(state),
         scope: { ...session.store.get(ownerData.liveScope), item },
       }),
-      call: (name, input) => session.client.call(name, input, { lane: null }),
     });
   }, [placed, session, ownerData, item]);
   return <Fragment ref={fragment}>{children}</Fragment>;

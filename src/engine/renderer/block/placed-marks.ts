@@ -1,6 +1,4 @@
 import type { PlacedBlock } from '#engine/generated/schemas.ts';
-import type { Answer } from '#engine/runtime/answer.ts';
-import type { CallInput } from '#engine/runtime/client.ts';
 import type { Scope } from '#engine/runtime/scope.ts';
 import type { BlockState } from './block-state.ts';
 
@@ -11,8 +9,6 @@ export interface PlacedMark {
   rects: () => readonly DOMRect[];
   /** What it shows now, and the values that it is made of. */
   read: () => { state: BlockState; scope: Scope };
-  /** Makes a call as the reader of the page; nothing of it is shown there. */
-  call: (name: string, input: CallInput) => Promise<Answer>;
 }
 
 declare global {

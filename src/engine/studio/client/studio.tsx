@@ -353,6 +353,7 @@ export function Studio({ files }: { files: StudioFiles }) {
             }
             selected={node}
             mark={selectedMark ?? marks[0]}
+            role={reader}
             change={change}
             onClose={() => setPanel(undefined)}
           />

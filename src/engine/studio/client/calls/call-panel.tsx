@@ -29,8 +29,7 @@ const STEPS: Record<ListStep, string> = {
 };
 
 const FROM: Record<Tried['from'], string> = {
-  frame: '真的回答，由画面里的读者取得。',
-  studio: '真的回答，由工作室取得：画面里的页面还没有打开好。',
+  api: '接口的回答，以画面里的读者的身份取得。',
   example: '这是例子，不是真的数据：接口没有回答，照声明与 fixtures 编的。',
 };
 
@@ -39,8 +38,10 @@ interface CallPanelProps {
   /** The page that is shown, where no block is selected. */
   page: OwnerNode | undefined;
   selected: BlockNode | undefined;
-  /** A block on the page, by whose session calls are made; the selected one where it is there. */
+  /** A block on the page, whose values calls are filled with; the selected one where it is there. */
   mark: PlacedMark | undefined;
+  /** The role that the reader in the frame plays; empty for whoever is signed in. */
+  role: string;
   change: (file: string, ...changes: Change[]) => Promise<Refused | undefined>;
   onClose: () => void;
 }
@@ -65,7 +66,7 @@ const written = (input: CallInput) =>
   Object.fromEntries(Object.entries(input).filter(([, values]) => Object.keys(values ?? {}).length > 0));
 
 /** Tries calls of the shop, and puts what they answer into props. */
-export function CallPanel({ shop, page, selected, mark, change, onClose }: CallPanelProps) {
+export function CallPanel({ shop, page, selected, mark, role, change, onClose }: CallPanelProps) {
   const { registry, project } = shop;
   const [query, setQuery] = useState('');
   const [name, setName] = useState<string>();
@@ -106,7 +107,7 @@ export function CallPanel({ shop, page, selected, mark, change, onClose }: CallP
     if (name === undefined) return;
     setAsked(false);
     setWaiting(true);
-    setTried(await tryCall(shop, mark, name, input));
+    setTried(await tryCall(shop, { role, user: mark?.read().scope.user }, name, input));
     setWaiting(false);
     setPath([]);
     setTold(undefined);
@@ -128,6 +129,7 @@ export function CallPanel({ shop, page, selected, mark, change, onClose }: CallP
     tell(refused, `已加到 ${owner.title} 的数据：$data.${dataName}`);
   }
   const answer = tried?.answer;
+  const isAnswered = answer !== undefined && (answer.ok || answer.kind === 'refusal');
 
   return (
     <section aria-label="数据" className={styles['panel']}>
@@ -247,7 +249,7 @@ export function CallPanel({ shop, page, selected, mark, change, onClose }: CallP
           </Button>
         </div>
         <p role="status" className={told?.isWrong ? styles['wrong'] : styles['told']}>
-          {told?.words ?? (tried && FROM[tried.from])}
+          {told?.words ?? (isAnswered && tried && FROM[tried.from])}
         </p>
         {answer && !answer.ok && (
           <p role="alert" className={styles['wrong']}>

@@ -44,7 +44,7 @@ function show(value: unknown): string {
   if (Array.isArray(value)) return `${value.length} 项`;
   if (isObject(value)) return `${Object.keys(value).length} 个字段`;
   if (value === null || value === undefined) return '（没有）';
-  const text = String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > LENGTH ? `${text.slice(0, LENGTH)}…` : text;
 }
 
