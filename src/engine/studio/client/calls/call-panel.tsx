@@ -222,7 +222,11 @@ export function CallPanel({ shop, page, selected, mark, role, change, onClose }:
             options={Object.entries(STEPS).map(([value, label]) => ({ value, label }))}
             onChange={({ target }) => setStep(target.value as ListStep)}
           />
-          <code className={styles['reference']}>{reference}</code>
+          {tried && !named ? (
+            <span className={styles['reference']}>先加到页面数据，才能引用</span>
+          ) : (
+            <code className={styles['reference']}>{reference}</code>
+          )}
           <Button
             size="sm"
             disabled={reference === undefined}
@@ -248,7 +252,11 @@ export function CallPanel({ shop, page, selected, mark, role, change, onClose }:
             关闭
           </Button>
         </div>
-        <p role="status" className={told?.isWrong ? styles['wrong'] : styles['told']}>
+        <p
+          role="status"
+          className={told?.isWrong ? styles['wrong'] : styles['told']}
+          data-example={(told === undefined && tried?.from === 'example') || undefined}
+        >
           {told?.words ?? (isAnswered && tried && FROM[tried.from])}
         </p>
         {answer && !answer.ok && (

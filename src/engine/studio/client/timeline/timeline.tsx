@@ -113,10 +113,22 @@ export function Timeline({ shop, titleOf, moment, onMoment, onSelect, change, on
     onSelect(one);
   }
 
-  function step(from: TimelineRow, by: number) {
-    const next = bars[bars.indexOf(from) + by];
+  /** Chooses the next bar of which the compiler says something. */
+  function chooseWrong() {
+    const all = bars.filter(({ notes }) => notes.length > 0);
+    const next = all[all.findIndex(({ key }) => key === chosen) + 1] ?? all[0];
+    if (next === undefined) return;
+    choose(next);
+    focus(next);
+  }
+
+  function focus(one: TimelineRow | undefined) {
     const found = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-    found.find((bar) => bar.dataset['row'] === next?.key)?.focus();
+    found.find((bar) => bar.dataset['row'] === one?.key)?.focus();
+  }
+
+  function step(from: TimelineRow, by: number) {
+    focus(bars[bars.indexOf(from) + by]);
   }
 
   const focusable = row ?? bars[0];
@@ -163,7 +175,11 @@ export function Timeline({ shop, titleOf, moment, onMoment, onSelect, change, on
           </Button>
         )}
         <span className={styles['pointed']}>{pointed !== undefined && sayMoment(pointed, zone)}</span>
-        {wrong > 0 && <span className={styles['count']}>{wrong} 处要看</span>}
+        {wrong > 0 && (
+          <Button size="sm" variant="quiet" className={styles['count']} onClick={chooseWrong}>
+            {wrong} 处要看
+          </Button>
+        )}
         <Checkbox label="写死的结束时刻一起移" checked={isTogether} onChange={setTogether} />
         <Button size="sm" variant="quiet" onClick={onClose}>
           关闭
