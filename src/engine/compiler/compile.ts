@@ -2,6 +2,7 @@ import type { Registry } from '#engine/generated/schemas.ts';
 import type { PageWeight } from './budget/weight.ts';
 import { CompilerCache } from './compiler-cache.ts';
 import { reportDeclarationTypos } from './declaration-typos.ts';
+import type { FileFacts } from './facts/facts.ts';
 import { withDefaultPages } from './graph/default-pages.ts';
 import { inspectWhole } from './inspect.ts';
 import type { Kept } from './kept.ts';
@@ -20,6 +21,8 @@ export interface Compilation {
   readonly registry: Registry | null;
   /** Every problem, ordered by file and position. */
   offenses: Offense[];
+  /** What checks compare of each file: its schedules and where slots are placed, among others. */
+  facts: readonly FileFacts[];
 }
 
 export interface CompileOptions {
@@ -90,6 +93,7 @@ export function createCompiler(kept?: Kept): Compiler {
         return registry;
       },
       offenses,
+      facts: context.facts,
     };
   };
   return Object.assign(compile, { keep: () => cache.keep(last) });

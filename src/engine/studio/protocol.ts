@@ -36,6 +36,22 @@ export interface FileChange {
   text: string | null;
 }
 
+/** A call that nobody answers, to be answered with an example. */
+export interface SampleRequest {
+  call: string;
+  params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, unknown>>;
+  /** Of the reader in the frame. */
+  role: string;
+}
+
+/** An answer that was made up, as the API of the shop would write it. */
+export interface SampleAnswer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: unknown;
+}
+
 export type SaveRefusal =
   /** Somebody else has changed these files meanwhile: path -> what they are now, null for one that is gone. */
   | { reason: 'conflict'; present: Record<string, StudioFile | null> }

@@ -1,5 +1,6 @@
+import { bareTimes } from '../facts/bare-times.ts';
 import { showWindow } from '../schedule/show.ts';
-import { gaps, intersection, isBounded, isEmpty, type Window } from '../schedule/window.ts';
+import type { Window } from '../schedule/window.ts';
 import type { Check } from './check.ts';
 
 export default {
@@ -33,48 +34,35 @@ export default {
   scope: 'time',
   run({ facts, project, report, at }) {
     const shown = (window: Window) => showWindow(window, project.site.timeZone);
-    for (const { file, pointer, owner, open, blocks } of facts.flatMap(({ zones }) => zones)) {
-      const ahead: Window = intersection(open, { from: at, until: Infinity });
-      const bare = gaps(ahead, blocks).map(shown);
-      if (bare.length === 0) continue;
-      report(file, {
-        at: { pointer, part: 'key' },
-        message: {
-          zh: `${owner} 的这一处在 ${bare.map(({ zh }) => zh).join('、')} 什么也不显示`,
-          en: `this place of ${owner} shows nothing: ${bare.map(({ en }) => en).join(', ')}`,
-        },
-        hint: {
-          zh: '加一块没有排期的内容，改排期使前后相接，或给区块写 closedText。',
-          en: 'Add a block without a schedule, let the schedules meet, or give a block a closedText.',
-        },
-      });
-    }
-    for (const placements of Map.groupBy(
-      facts.flatMap(({ placements }) => placements),
-      ({ slot, owner, file }) => `${file} ${owner} ${slot}`,
-    ).values()) {
-      const [first] = placements;
-      if (first === undefined || !isBounded(first.around)) continue;
-      const ahead = intersection(first.around, { from: at, until: Infinity });
-      const bare = isEmpty(ahead)
-        ? []
-        : gaps(
-            ahead,
-            placements.map(({ own }) => own),
-          ).map(shown);
-      if (bare.length === 0) continue;
-      const { slot, owner, file, pointer } = first;
-      report(file, {
-        at: { pointer },
-        message: {
-          zh: `${owner} 开放时，广告位 ${slot} 在 ${bare.map(({ zh }) => zh).join('、')} 没有广告`,
-          en: `while ${owner} is open its slot ${slot} has no ads: ${bare.map(({ en }) => en).join(', ')}`,
-        },
-        hint: {
-          zh: `让广告位的排期盖住整个活动（${shown(first.around).zh}），或去掉广告位的排期。`,
-          en: `Let the schedule of the slot cover the activity (${shown(first.around).en}), or remove it.`,
-        },
-      });
+    for (const { file, pointer, owner, slot, open, windows } of bareTimes(facts, at)) {
+      const bare = windows.map(shown);
+      const [zh, en] = [bare.map((one) => one.zh).join('、'), bare.map((one) => one.en).join(', ')];
+      report(
+        file,
+        slot === undefined
+          ? {
+              at: { pointer, part: 'key' },
+              message: {
+                zh: `${owner} 的这一处在 ${zh} 什么也不显示`,
+                en: `this place of ${owner} shows nothing: ${en}`,
+              },
+              hint: {
+                zh: '加一块没有排期的内容，改排期使前后相接，或给区块写 closedText。',
+                en: 'Add a block without a schedule, let the schedules meet, or give a block a closedText.',
+              },
+            }
+          : {
+              at: { pointer },
+              message: {
+                zh: `${owner} 开放时，广告位 ${slot} 在 ${zh} 没有广告`,
+                en: `while ${owner} is open its slot ${slot} has no ads: ${en}`,
+              },
+              hint: {
+                zh: `让广告位的排期盖住整个活动（${shown(open).zh}），或去掉广告位的排期。`,
+                en: `Let the schedule of the slot cover the activity (${shown(open).en}), or remove it.`,
+              },
+            },
+      );
     }
   },
 } satisfies Check as Check;

@@ -1,13 +1,8 @@
-import { isObject } from '../json.ts';
-import { writeMoment } from '../schedule/local-time.ts';
+import { endsIn } from '../schedule/ends.ts';
 import { showMoment } from '../schedule/show.ts';
 import { ALWAYS, intersection, windowOf } from '../schedule/window.ts';
 import { propsOf } from '../schema/block.ts';
-import type { Pointer } from '../source/pointer.ts';
 import type { Check } from './check.ts';
-
-/** Timestamps have ten digits (seconds); smaller numbers of seconds are spans. */
-const FIRST_TIMESTAMP = 1e9;
 
 export default {
   meta: {
@@ -37,12 +32,12 @@ blocks:
         const { until } = intersection(ALWAYS, ...schedules.map((schedule) => windowOf(schedule.value)));
         if (until === Infinity) return;
         for (const end of endsIn(propsOf(value), pointer)) {
-          if (end.seconds * 1000 === until) continue;
+          if (end.moment === until) continue;
           report({
             at: { pointer: end.pointer },
             message: {
-              zh: `这里结束于 ${showMoment(end.seconds * 1000, timeZone)}，所在的排期结束于 ${showMoment(until, timeZone)}`,
-              en: `this ends at ${showMoment(end.seconds * 1000, timeZone)}, the schedule around it at ${showMoment(until, timeZone)}`,
+              zh: `这里结束于 ${showMoment(end.moment, timeZone)}，所在的排期结束于 ${showMoment(until, timeZone)}`,
+              en: `this ends at ${showMoment(end.moment, timeZone)}, the schedule around it at ${showMoment(until, timeZone)}`,
             },
             hint: {
               zh: `写成 ${end.write(until, timeZone)}，或把排期的 until 改成同一时刻。`,
@@ -54,27 +49,3 @@ blocks:
     };
   },
 } satisfies Check as Check;
-
-interface Destination {
-  pointer: Pointer;
-  seconds: number;
-  /** A moment (ms) in the same notation as this value. */
-  write: (moment: number, timeZone: string) => string;
-}
-
-const inSeconds = (moment: number) => String(moment / 1000);
-
-/** The literal moments in a value that say when something ends. */
-function* endsIn(value: object, pointer: Pointer): Generator<Destination> {
-  for (const [key, item] of Object.entries(value)) {
-    const at = [...pointer, Array.isArray(value) ? Number(key) : key];
-    const isEnd = namesEnd(key);
-    if (isEnd && typeof item === 'number' && item >= FIRST_TIMESTAMP)
-      yield { pointer: at, seconds: item, write: inSeconds };
-    else if (isEnd && typeof item === 'string' && /^\d{4}-/.test(item) && !Number.isNaN(Date.parse(item)))
-      yield { pointer: at, seconds: Date.parse(item) / 1000, write: writeMoment };
-    else if (isObject(item) || Array.isArray(item)) yield* endsIn(item, at);
-  }
-}
-
-const namesEnd = (key: string) => /^(?:until|ends?|ends?_?at|expires?_?at)$/i.test(key);

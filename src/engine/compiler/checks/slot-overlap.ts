@@ -1,6 +1,6 @@
 import type { PlacementFact } from '../facts/facts.ts';
+import { slotClashes } from '../facts/slot-clashes.ts';
 import { showWindow } from '../schedule/show.ts';
-import { intersection, isBounded, isEmpty } from '../schedule/window.ts';
 import type { Check } from './check.ts';
 
 export default {
@@ -34,32 +34,21 @@ blocks:
   },
   scope: 'time',
   run({ facts, project, report, at, files }) {
-    const placements = facts
-      .flatMap((file) => file.placements)
-      .filter(({ shown }) => isBounded(shown) && shown.until > at);
     const lineOf = ({ file, pointer }: PlacementFact) =>
       files.find(({ yaml }) => yaml.path === file)?.yaml.line(pointer) ?? 1;
-    for (const rivals of Map.groupBy(placements, ({ slot }) => slot).values()) {
-      const ordered = rivals.toSorted((a, b) => a.shown.from - b.shown.from);
-      for (const [index, later] of ordered.entries()) {
-        const earlier = ordered
-          .slice(0, index)
-          .find(({ shown }) => !isEmpty(intersection(shown, later.shown)));
-        if (earlier === undefined) continue;
-        const both = intersection(earlier.shown, later.shown, { from: at, until: Infinity });
-        const shared = showWindow(both, project.site.timeZone);
-        report(later.file, {
-          at: { pointer: later.pointer },
-          message: {
-            zh: `广告位 ${later.slot} 在 ${shared.zh} 同时属于 ${earlier.owner}（${earlier.file}:${lineOf(earlier)}）`,
-            en: `the slot ${later.slot} also belongs to ${earlier.owner} (${earlier.file}:${lineOf(earlier)}): ${shared.en}`,
-          },
-          hint: {
-            zh: '换一个广告位（在 config/ads.yaml 声明），或错开两个排期。',
-            en: 'Use another slot (declared in config/ads.yaml), or let the schedules follow each other.',
-          },
-        });
-      }
+    for (const { earlier, later, both } of slotClashes(facts, at)) {
+      const shared = showWindow(both, project.site.timeZone);
+      report(later.file, {
+        at: { pointer: later.pointer },
+        message: {
+          zh: `广告位 ${later.slot} 在 ${shared.zh} 同时属于 ${earlier.owner}（${earlier.file}:${lineOf(earlier)}）`,
+          en: `the slot ${later.slot} also belongs to ${earlier.owner} (${earlier.file}:${lineOf(earlier)}): ${shared.en}`,
+        },
+        hint: {
+          zh: '换一个广告位（在 config/ads.yaml 声明），或错开两个排期。',
+          en: 'Use another slot (declared in config/ads.yaml), or let the schedules follow each other.',
+        },
+      });
     }
   },
 } satisfies Check as Check;

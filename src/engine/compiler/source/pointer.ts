@@ -9,6 +9,10 @@ export function parsePointer(text: string): string[] {
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
+/** Does a pointer lead to what `outer` leads to, or inside of it? */
+export const isWithin = (pointer: Pointer, outer: Pointer): boolean =>
+  outer.every((step, index) => String(pointer[index]) === String(step));
+
 /** The value at `pointer`, or undefined when the path does not exist. */
 export function valueAt(root: unknown, pointer: Pointer): unknown {
   let value = root;

@@ -1,4 +1,12 @@
-import { API, type FileChange, type SaveAnswer, type StudioFiles, TOKEN_HEADER } from '../protocol.ts';
+import {
+  API,
+  type FileChange,
+  type SampleAnswer,
+  type SampleRequest,
+  type SaveAnswer,
+  type StudioFiles,
+  TOKEN_HEADER,
+} from '../protocol.ts';
 
 const token = () => document.querySelector<HTMLMetaElement>('meta[name="studio-token"]')?.content ?? '';
 
@@ -17,6 +25,12 @@ export const saveFiles = (changes: readonly FileChange[]) => request<SaveAnswer>
 export async function makePage(kind: string, name: string, title: string) {
   const made = await request<{ files?: Record<string, string> }>('scaffold', { kind, name, title });
   return made.files;
+}
+
+/** What the shop's fixtures answer to a call; undefined for one that they do not know. */
+export async function fetchSample(wanted: SampleRequest): Promise<SampleAnswer | undefined> {
+  const { answer } = await request<{ answer?: SampleAnswer }>('sample', wanted);
+  return answer;
 }
 
 /** Opens a line in the editor of whoever runs the development server. */

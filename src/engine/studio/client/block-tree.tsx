@@ -1,6 +1,6 @@
 import { type DragEvent, type KeyboardEvent, useRef } from 'react';
 import type { Pointer } from '#engine/compiler/source/pointer.ts';
-import { type BlockNode, type OwnerNode, ownerPlace, samePlace } from './shop-model.ts';
+import { type BlockNode, noteOf, type OwnerNode, ownerPlace, samePlace } from './shop-model.ts';
 import styles from './studio.module.css';
 
 export interface Place {
@@ -31,14 +31,6 @@ interface TreeProps {
   onShift: (place: Place, by: number) => void;
   /** Puts a block in front of another one of its file. */
   onDrop: (from: Place, before: Place) => void;
-}
-
-/** The words by which a block is told from others of its type. */
-function noteOf({ placed: { id, slot, props } }: BlockNode): string {
-  const text = [props['title'], props['label'], props['text']].find(
-    (one): one is string => typeof one === 'string' && one !== '',
-  );
-  return (text ?? slot ?? id ?? '').slice(0, 24);
 }
 
 const KINDS: Readonly<Record<OwnerNode['kind'], string>> = { page: '页面', shell: '外壳' };

@@ -1,4 +1,6 @@
+import { CHECKS } from '#engine/compiler/checks/index.ts';
 import { createCompiler } from '#engine/compiler/compile.ts';
+import type { FileFacts } from '#engine/compiler/facts/facts.ts';
 import { pagesIn } from '#engine/compiler/graph/pages.ts';
 import type { Offense } from '#engine/compiler/offense.ts';
 import { gatherProject, type Project } from '#engine/compiler/project/project.ts';
@@ -36,10 +38,26 @@ export interface Shop {
   owners: readonly OwnerNode[];
   /** By `idOf` the placed block. */
   byId: ReadonlyMap<string, BlockNode>;
+  /** What the compiler finds about schedules from a moment (ms) on. */
+  schedulesFrom: (at: number) => Schedules;
+}
+
+/** The schedules of all files, and what is wrong with them. */
+export interface Schedules {
+  facts: readonly FileFacts[];
+  offenses: readonly Offense[];
 }
 
 /** The same for a block on the page and in the registry, as long as both are of one edition. */
 export const idOf = ({ source: { file, line }, key }: PlacedBlock): string => `${file}:${line}:${key}`;
+
+/** The words by which a block is told from others of its type. */
+export function noteOf({ placed: { id, slot, props } }: BlockNode): string {
+  const text = [props['title'], props['label'], props['text']].find(
+    (one): one is string => typeof one === 'string' && one !== '',
+  );
+  return (text ?? slot ?? id ?? '').slice(0, 24);
+}
 
 export const samePlace = (a: { file: string; pointer: Pointer }, b: { file: string; pointer: Pointer }) =>
   a.file === b.file && a.pointer.join('/') === b.pointer.join('/');
@@ -67,6 +85,13 @@ const everyRoute = (routes: readonly Route[]): Route[] =>
 const everyNode = (nodes: readonly BlockNode[]): BlockNode[] =>
   nodes.flatMap((node) => [node, ...everyNode(node.children)]);
 
+/** The checks that a timeline runs, and those of one schedule. */
+const SCHEDULE_CODES: ReadonlySet<string> = new Set(
+  CHECKS.filter(({ scope, meta }) => scope === 'time' || meta.code.startsWith('schedule-')).map(
+    ({ meta }) => meta.code,
+  ),
+);
+
 type Texts = ReadonlyMap<string, string>;
 
 /** The compiler reads no mark of byte order. */
@@ -83,6 +108,10 @@ export interface Shops {
 /** Compiles the texts of the shop in the studio's own page, so that nothing waits for a request. */
 export function createShops(): Shops {
   const compile = createCompiler();
+  const read = (texts: Texts, at?: number) =>
+    compile(new Map([...texts].map(([path, text]) => [path, withoutMark(text)])), {
+      ...(at !== undefined && { at: at / 1000 }),
+    });
   let last: Shop | undefined;
   let library: { schemas: string; value: Project['library'] } | undefined;
 
@@ -115,11 +144,19 @@ export function createShops(): Shops {
     const byId = new Map(
       owners.flatMap(({ blocks }) => everyNode(blocks)).map((node) => [idOf(node.placed), node]),
     );
-    return { texts, registry, project: gatherProject(configs, library.value), owners, byId };
+    return {
+      texts,
+      registry,
+      project: gatherProject(configs, library.value),
+      owners,
+      byId,
+      schedulesFrom(at) {
+        const { facts, offenses } = read(texts, at);
+        return { facts, offenses: offenses.filter(({ code }) => SCHEDULE_CODES.has(code)) };
+      },
+    };
   }
 
-  const read = (texts: Texts) =>
-    compile(new Map([...texts].map(([path, text]) => [path, withoutMark(text)])));
   const errorsIn = (offenses: readonly Offense[]) => offenses.filter(({ severity }) => severity === 'error');
 
   return {

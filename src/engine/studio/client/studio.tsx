@@ -14,6 +14,7 @@ import { type SharedValue, sharedAt } from '../text/edit-text.ts';
 import { makePage } from './api.ts';
 import { BlockTools, type WrapIn } from './block-tools.tsx';
 import { BlockTree, type Place } from './block-tree.tsx';
+import { CallPanel } from './calls/call-panel.tsx';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { type Refused, useEditing } from './editing.ts';
 import { Elsewhere } from './elsewhere.tsx';
@@ -25,6 +26,7 @@ import { boxOf, ShopFrame } from './shop-frame.tsx';
 import { type BlockNode, findNode, idOf, ownerPlace, type Shops, samePlace } from './shop-model.ts';
 import styles from './studio.module.css';
 import { TextEditor } from './text-editor.tsx';
+import { Timeline } from './timeline/timeline.tsx';
 
 const WIDTHS = ['1440', '1280', '768', '375'];
 
@@ -61,6 +63,7 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
   const [shownPath, setShownPath] = useState(path);
   /** The page that was asked for last, once the shop has answered. */
   const [answered, setAnswered] = useState(path);
+  const [panel, setPanel] = useState<'time' | 'data'>();
 
   const nodeOf = useCallback((mark: PlacedMark) => shop.byId.get(idOf(mark.placed)), [shop]);
   const marksById = useMemo(() => Map.groupBy(marks, ({ placed }) => idOf(placed)), [marks]);
@@ -87,7 +90,10 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
       ? [...first, ...shown]
       : [...first, ...shop.owners.filter((one) => one.path === shownPath && one !== wanted)];
   }, [shop, marks, nodeOf, shownPath, path]);
-  const titleOf = (type: string) => textOf(asObject(shop.project.library.blocks.get(type))['title']) || type;
+  const titleOf = useCallback(
+    (type: string) => textOf(asObject(shop.project.library.blocks.get(type))['title']) || type,
+    [shop],
+  );
   const node = selected && findNode(shop, selected);
   const owner = selected && shop.owners.find((one) => samePlace(ownerPlace(one), selected));
   const chosenFile = node || owner || !selected ? undefined : FILES[selected.file];
@@ -109,16 +115,29 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
     [path],
   );
 
-  /** Makes a change; of a value that others share, where it was said. */
+  /** Makes changes of a file in one step; of a value that others share, where it was said. */
   const change = useCallback(
-    async (file: string, wanted: Change): Promise<Refused | undefined> => {
-      const pointer = wanted.kind === 'insert' ? wanted.list : wanted.at;
-      const shared = sharedAt(shop.texts.get(file) ?? '', pointer);
-      if (shared === undefined || wanted.kind === 'move' || wanted.kind === 'copy')
-        return editing.change(file, [wanted]);
-      const scope = await new Promise<AliasScope | undefined>((answer) => setAsked({ ...shared, answer }));
-      setAsked(undefined);
-      return scope && editing.change(file, [{ ...wanted, scope }]);
+    async (file: string, ...wanted: Change[]): Promise<Refused | undefined> => {
+      const text = shop.texts.get(file) ?? '';
+      const said = new Map<string, AliasScope>();
+      const changes: Change[] = [];
+      for (const one of wanted) {
+        const shared = sharedAt(text, one.kind === 'insert' ? one.list : one.at);
+        if (shared === undefined || one.kind === 'move' || one.kind === 'copy') {
+          changes.push(one);
+          continue;
+        }
+        const before = said.get(shared.anchor);
+        const isSaid = before === 'everywhere' || shared.isAlias;
+        const scope =
+          (isSaid ? before : undefined) ??
+          (await new Promise<AliasScope | undefined>((answer) => setAsked({ ...shared, answer })));
+        setAsked(undefined);
+        if (scope === undefined) return undefined;
+        said.set(shared.anchor, scope);
+        changes.push({ ...one, scope });
+      }
+      return editing.change(file, changes);
     },
     [shop, editing],
   );
@@ -277,6 +296,20 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
             指向
           </Button>
           <span className={styles['gap']} />
+          <Button
+            size="sm"
+            aria-expanded={panel === 'time'}
+            onClick={() => setPanel(panel === 'time' ? undefined : 'time')}
+          >
+            时间线
+          </Button>
+          <Button
+            size="sm"
+            aria-expanded={panel === 'data'}
+            onClick={() => setPanel(panel === 'data' ? undefined : 'data')}
+          >
+            数据
+          </Button>
           <Button size="sm" disabled={!editing.canUndo} onClick={() => void undo().then(tell)}>
             撤销
           </Button>
@@ -389,6 +422,33 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
             )}
           </aside>
         </main>
+        {panel === 'data' && (
+          <CallPanel
+            shop={shop}
+            page={
+              owners.find((one) => one.path === shownPath) ?? owners.findLast(({ kind }) => kind === 'page')
+            }
+            selected={node}
+            mark={selectedMark ?? marks[0]}
+            role={reader}
+            change={change}
+            onClose={() => setPanel(undefined)}
+          />
+        )}
+        {panel === 'time' && (
+          <Timeline
+            shop={shop}
+            titleOf={titleOf}
+            moment={moment}
+            onMoment={setMoment}
+            onSelect={(row) => {
+              setSelected(row.kind === 'block' ? { file: row.file, pointer: row.pointer } : undefined);
+              if (row.path !== undefined) setPath(row.path);
+            }}
+            change={change}
+            onClose={() => setPanel(undefined)}
+          />
+        )}
         <InsertDialog
           shop={shop}
           open={dialog === 'insert'}

@@ -8,6 +8,8 @@ import {
   API,
   FILES_CHANGED,
   type FileChange,
+  type SampleAnswer,
+  type SampleRequest,
   STUDIO,
   type StudioFile,
   type StudioFiles,
@@ -38,6 +40,8 @@ export interface StudioSettings {
   kinds: () => Promise<readonly string[]>;
   /** The files of a new page, not written yet; null for a name that cannot be one. */
   scaffold: (request: ScaffoldRequest) => Promise<ReadonlyMap<string, string> | null>;
+  /** What the fixtures of the shop answer; null for a call that there is none of. */
+  sample: (request: SampleRequest) => Promise<SampleAnswer | null>;
 }
 
 async function readBody(request: IncomingMessage): Promise<unknown> {
@@ -79,6 +83,19 @@ function readScaffold(body: unknown): ScaffoldRequest | undefined {
     : undefined;
 }
 
+function readSample(body: unknown): SampleRequest | undefined {
+  if (!isObject(body)) return undefined;
+  const { call, role, params, query } = body;
+  return typeof call === 'string' && typeof role === 'string' && isObject(params) && isObject(query)
+    ? {
+        call,
+        role,
+        query,
+        params: Object.fromEntries(Object.entries(params).map(([key, one]) => [key, String(one)])),
+      }
+    : undefined;
+}
+
 function answer(response: ServerResponse, status: number, value: unknown): void {
   response
     .writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
@@ -96,7 +113,7 @@ const PAGE_HEADERS = {
 };
 
 /** Serves the studio under `/studio` while a shop is developed, to this machine alone. */
-export function studio({ configDir, read, kinds, scaffold }: StudioSettings): Plugin {
+export function studio({ configDir, read, kinds, scaffold, sample }: StudioSettings): Plugin {
   const token = newToken();
   const folder = new ConfigFolder(configDir);
   const save = createSave({ folder, compile: createCompiler(), read });
@@ -138,6 +155,11 @@ export function studio({ configDir, read, kinds, scaffold }: StudioSettings): Pl
       return made
         ? answer(response, 200, { files: Object.fromEntries(made) })
         : answer(response, 400, { reason: 'unreadable' });
+    }
+    if (path === `${API}/sample`) {
+      const wanted = readSample(body);
+      const made = wanted && (await sample(wanted));
+      return made ? answer(response, 200, { answer: made }) : answer(response, 400, { reason: 'unreadable' });
     }
     return answer(response, 404, { reason: 'unknown' });
   }

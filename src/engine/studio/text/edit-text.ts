@@ -1,7 +1,7 @@
 import { isCollection, isSeq } from 'yaml';
 import { isObject } from '#engine/compiler/json.ts';
 import { applyEdit, type Edit } from '#engine/compiler/source/edit.ts';
-import { type Pointer, valueAt } from '#engine/compiler/source/pointer.ts';
+import { isWithin, type Pointer, valueAt } from '#engine/compiler/source/pointer.ts';
 import { CannotEdit } from './cannot-edit.ts';
 import { applyToValue, type Change } from './change.ts';
 import {
@@ -157,9 +157,6 @@ function copyEdits(source: SourceText, at: Pointer): Edit[] {
   if (isInLines(source, list)) return insertLines(source, list, index + 1, [...list, index]);
   return insertItem(source, list, index + 1, valueAt(source.value(), at));
 }
-
-const isWithin = (pointer: Pointer, outer: Pointer) =>
-  outer.every((step, index) => String(pointer[index]) === String(step));
 
 /** The lines are put where they go, and then taken from where they were. */
 function move(source: SourceText, { at, list, index }: Extract<Change, { kind: 'move' }>): string {

@@ -18,6 +18,7 @@ const versionOf = async (path: string) => (await files.read(path))?.version ?? n
 /** Refuses files that say so: what the compiler finds is tested elsewhere. */
 const compile: Compile = (texts) => ({
   registry: null,
+  facts: [],
   offenses: [...texts].flatMap(([file, text]) =>
     text.includes('refuse')
       ? [

@@ -83,4 +83,15 @@ describe('an edit of a text', () => {
     const edited = editText(long, { kind: 'set', at: ['blocks', 700, 'text'], value: '改' });
     expect(edited).toBe(long.replace('第 700\n', '改\n'));
   });
+
+  test('of a text that others use by an alias is one of all of them, or of this one alone', () => {
+    const text = `until: &end 2026-12-13 # 结束\nblocks:\n  - { block: a, until: *end }\n  - { block: b, until: *end }\n`;
+    const set = { kind: 'set', value: '2026-12-14' } as const;
+    const everywhere = text.replace('2026-12-13', '2026-12-14');
+    expect(editText(text, { ...set, at: ['until'], scope: 'everywhere' })).toBe(everywhere);
+    expect(editText(text, { ...set, at: ['blocks', 0, 'until'], scope: 'everywhere' })).toBe(everywhere);
+    expect(editText(text, { ...set, at: ['blocks', 0, 'until'], scope: 'here' })).toBe(
+      text.replace('*end', '2026-12-14'),
+    );
+  });
 });

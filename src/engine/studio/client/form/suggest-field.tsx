@@ -3,6 +3,7 @@ import { ListOption } from '#engine/ui/list-option/list-option.tsx';
 import { TextField, type TextFieldProps } from '#engine/ui/text-field/text-field.tsx';
 import styles from './form.module.css';
 import type { Offer } from './form-context.ts';
+import { isReference } from './variants.ts';
 
 /** Offers that are shown at once. */
 const SHOWN = 60;
@@ -96,6 +97,13 @@ export function SuggestField({ value, offers, onCommit, ...texts }: SuggestField
           setOpen(true);
         }}
         onBlur={() => commit(text)}
+        onDrop={(event) => {
+          const dropped = event.dataTransfer.getData('text/plain');
+          if (!isReference(dropped)) return;
+          event.preventDefault();
+          setTyped({ of: value, text: dropped });
+          commit(dropped);
+        }}
         onKeyDown={onKeyDown}
       />
       {isShown && (
