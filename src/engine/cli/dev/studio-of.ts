@@ -5,11 +5,13 @@ import { readName } from '../new/names.ts';
 import { prepareScaffold } from '../new/prepare-scaffold.ts';
 import { readKinds } from '../new/templates.ts';
 import { loadProject, readProject } from '../project/load-project.ts';
+import { handOverOf } from './hand-over-of.ts';
 
 /** The studio over the config in this folder, with the scaffolds of `new` that make pages. */
 export const studioOf = (configDir: string): Plugin =>
   studio({
     configDir,
+    handOver: handOverOf(configDir),
     read: () => readProject(configDir),
     async kinds() {
       const kinds = await readKinds(languageFor(await loadProject(configDir)));

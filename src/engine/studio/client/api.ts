@@ -2,11 +2,15 @@ import { API, type FileChange, type SaveAnswer, type StudioFiles, TOKEN_HEADER }
 
 const token = () => document.querySelector<HTMLMetaElement>('meta[name="studio-token"]')?.content ?? '';
 
-async function request<T>(path: string, body?: unknown): Promise<T> {
-  const response = await fetch(`${API}/${path}`, {
+/** Sends a request to the studio's own interface: a `GET`, or a `POST` with a body. */
+export const send = (path: string, body?: unknown): Promise<Response> =>
+  fetch(`${API}/${path}`, {
     headers: { [TOKEN_HEADER]: token(), 'content-type': 'application/json' },
     ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
   });
+
+export async function request<T>(path: string, body?: unknown): Promise<T> {
+  const response = await send(path, body);
   return (await response.json()) as T;
 }
 

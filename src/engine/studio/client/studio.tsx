@@ -12,8 +12,8 @@ import type { AliasScope, Change } from '../text/change.ts';
 import { type SharedValue, sharedAt } from '../text/edit-text.ts';
 import { makePage } from './api.ts';
 import { BlockTree, type Place } from './block-tree.tsx';
-import { ChangesDialog } from './changes-dialog.tsx';
 import { type Refused, useEditing } from './editing.ts';
+import { HandOverDialog } from './hand-over/hand-over-dialog.tsx';
 import { InsertDialog, type InsertWhere, newBlock } from './insert-dialog.tsx';
 import { BlockTools, Inspector } from './inspector.tsx';
 import { NewPageDialog } from './new-page-dialog.tsx';
@@ -328,15 +328,7 @@ export function Studio({ files }: { files: StudioFiles }) {
           onClose={() => setDialog(undefined)}
           onCreate={create}
         />
-        <ChangesDialog
-          open={dialog === 'changes'}
-          files={[...editing.touched].map(([one, before]) => ({
-            path: one,
-            before,
-            after: shop.texts.get(one) ?? null,
-          }))}
-          onClose={() => setDialog(undefined)}
-        />
+        <HandOverDialog editing={editing} open={dialog === 'changes'} onClose={() => setDialog(undefined)} />
         <Dialog open={asked !== undefined} onClose={() => asked?.answer(undefined)} title="这个值与别处共用">
           <p>
             它是 <code>&amp;{asked?.anchor}</code>：写一次，几处一起用。改在哪里？

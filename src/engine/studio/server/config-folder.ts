@@ -19,6 +19,9 @@ export class FileError extends Error {
 /** YAML below `config/`; nothing hidden, no step up, and not the guide, which is for people. */
 const PLACE = /^config\/(?!guide\/)(?:[\p{L}\p{N}_-]+\/)*[\p{L}\p{N}_-]+\.ya?ml$/u;
 
+/** May the studio write a file of this name? */
+export const isConfigFile = (path: string): boolean => PLACE.test(path);
+
 const versionOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 
 /** Only the studio's writing goes through here: every file lies in the folder of the config itself, and not behind a link. */
@@ -31,7 +34,7 @@ export class ConfigFolder {
 
   /** The real path of a file's place. Throws `FileError` where it is outside, or reached by a link. */
   async #placeOf(path: string): Promise<string> {
-    if (!PLACE.test(path)) throw new FileError(path, 'place');
+    if (!isConfigFile(path)) throw new FileError(path, 'place');
     const root = await realpath(this.#folder);
     const place = join(root, path.slice('config/'.length));
     for (let folder = dirname(place); folder !== root; folder = dirname(folder)) {

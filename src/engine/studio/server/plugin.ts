@@ -14,6 +14,7 @@ import {
 } from '../protocol.ts';
 import { ConfigFolder } from './config-folder.ts';
 import { isLocal, isTrusted, newToken } from './guard.ts';
+import { createHandOver, type HandOverAnswer, type HandOverTools } from './hand-over.ts';
 import { createSave, type ProjectTexts } from './save.ts';
 
 const CLIENT = resolve(import.meta.dirname, '../client').replaceAll('\\', '/');
@@ -38,6 +39,7 @@ export interface StudioSettings {
   kinds: () => Promise<readonly string[]>;
   /** The files of a new page, not written yet; null for a name that cannot be one. */
   scaffold: (request: ScaffoldRequest) => Promise<ReadonlyMap<string, string> | null>;
+  handOver: HandOverTools;
 }
 
 async function readBody(request: IncomingMessage): Promise<unknown> {
@@ -85,6 +87,12 @@ function answer(response: ServerResponse, status: number, value: unknown): void 
     .end(JSON.stringify(value));
 }
 
+function sendHandOver(response: ServerResponse, sent: HandOverAnswer): void {
+  if ('value' in sent) return answer(response, sent.status, sent.value);
+  response.writeHead(200, { 'content-type': 'image/png', 'cache-control': 'no-store' }).end(sent.picture);
+  return undefined;
+}
+
 /** The page may not be framed, and says nothing of where it is to others. */
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -96,10 +104,11 @@ const PAGE_HEADERS = {
 };
 
 /** Serves the studio under `/studio` while a shop is developed, to this machine alone. */
-export function studio({ configDir, read, kinds, scaffold }: StudioSettings): Plugin {
+export function studio({ configDir, read, kinds, scaffold, handOver: tools }: StudioSettings): Plugin {
   const token = newToken();
   const folder = new ConfigFolder(configDir);
   const save = createSave({ folder, compile: createCompiler(), read });
+  const handOver = createHandOver(configDir, folder, tools);
 
   async function readFiles(): Promise<StudioFiles> {
     const { files } = await read();
@@ -123,8 +132,15 @@ export function studio({ configDir, read, kinds, scaffold }: StudioSettings): Pl
   async function respond(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     if (!isTrusted(request, token)) return answer(response, 403, { reason: 'forbidden' });
     if (request.method === 'GET' && path === `${API}/files`) return answer(response, 200, await readFiles());
+    const name = path.slice(API.length + 1);
+    if (request.method === 'GET') {
+      const got = await handOver.get(name);
+      return got ? sendHandOver(response, got) : answer(response, 404, { reason: 'unknown' });
+    }
     if (request.method !== 'POST') return answer(response, 404, { reason: 'unknown' });
     const body = await readBody(request);
+    const posted = await handOver.post(name, body);
+    if (posted) return sendHandOver(response, posted);
     if (path === `${API}/save`) {
       const changes = readChanges(body);
       if (changes === undefined) return answer(response, 400, { reason: 'unreadable' });
