@@ -1,4 +1,12 @@
-import { API, type FileChange, type SaveAnswer, type StudioFiles, TOKEN_HEADER } from '../protocol.ts';
+import {
+  API,
+  type FileChange,
+  type SaveAnswer,
+  type ScaffoldAnswer,
+  type ScaffoldRequest,
+  type StudioFiles,
+  TOKEN_HEADER,
+} from '../protocol.ts';
 
 const token = () => document.querySelector<HTMLMetaElement>('meta[name="studio-token"]')?.content ?? '';
 
@@ -17,11 +25,8 @@ export async function request<T>(path: string, body?: unknown): Promise<T> {
 export const fetchFiles = () => request<StudioFiles>('files');
 export const saveFiles = (changes: readonly FileChange[]) => request<SaveAnswer>('save', { changes });
 
-/** The files of a new page; undefined for a name that cannot be one. */
-export async function makePage(kind: string, name: string, title: string) {
-  const made = await request<{ files?: Record<string, string> }>('scaffold', { kind, name, title });
-  return made.files;
-}
+/** The files of a new page, which are not written by that. */
+export const makePage = (wanted: ScaffoldRequest) => request<ScaffoldAnswer>('scaffold', wanted);
 
 /** Opens a line in the editor of whoever runs the development server. */
 export const openInEditor = (file: string, line: number) =>

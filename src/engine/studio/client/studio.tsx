@@ -10,13 +10,12 @@ import { TextsContext } from '#engine/ui/texts.ts';
 import type { StudioFiles } from '../protocol.ts';
 import type { AliasScope, Change } from '../text/change.ts';
 import { type SharedValue, sharedAt } from '../text/edit-text.ts';
-import { makePage } from './api.ts';
 import { BlockTree, type Place } from './block-tree.tsx';
 import { type Refused, useEditing } from './editing.ts';
 import { HandOverDialog } from './hand-over/hand-over-dialog.tsx';
 import { InsertDialog, type InsertWhere, newBlock } from './insert-dialog.tsx';
 import { BlockTools, Inspector } from './inspector.tsx';
-import { NewPageDialog } from './new-page-dialog.tsx';
+import { PageActions } from './pages/page-actions.tsx';
 import { sayRefused } from './say-refused.ts';
 import { boxOf, ShopFrame } from './shop-frame.tsx';
 import { type BlockNode, findNode, idOf } from './shop-model.ts';
@@ -24,7 +23,7 @@ import styles from './studio.module.css';
 
 const WIDTHS = ['1440', '1280', '768', '375'];
 
-type Opened = 'insert' | 'page' | 'changes';
+type Opened = 'insert' | 'changes';
 
 /** A change of a value that other places share, until it is said where. */
 interface Asked extends SharedValue {
@@ -142,19 +141,6 @@ export function Studio({ files }: { files: StudioFiles }) {
     setDialog(undefined);
   }
 
-  async function create(kind: string, name: string, title: string): Promise<string | undefined> {
-    const made = await makePage(kind, name, title);
-    if (made === undefined) return '这个名字不能用。';
-    const taken = Object.keys(made).find((one) => shop.texts.has(one) && one !== 'config/ads.yaml');
-    if (taken !== undefined) return `${taken} 已经有了。`;
-    const refused = await editing.write(new Map(Object.entries(made)));
-    if (refused) return sayRefused(refused);
-    setDialog(undefined);
-    setSelected(undefined);
-    setPath(`/${name}`);
-    return undefined;
-  }
-
   const { undo, redo } = editing;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -247,9 +233,14 @@ export function Studio({ files }: { files: StudioFiles }) {
           <Button size="sm" onClick={() => setDialog('changes')}>
             改动
           </Button>
-          <Button size="sm" variant="primary" onClick={() => setDialog('page')}>
-            新页面
-          </Button>
+          <PageActions
+            editing={editing}
+            page={owners.findLast(({ kind }) => kind === 'page')}
+            onMade={(made) => {
+              setSelected(undefined);
+              setPath(made);
+            }}
+          />
         </header>
         {(notice !== '' || editing.offenses.length > 0) && (
           <p role="alert" className={styles['notice']}>
@@ -321,12 +312,6 @@ export function Studio({ files }: { files: StudioFiles }) {
           error={dialog === 'insert' && notice !== '' ? notice : undefined}
           onClose={() => setDialog(undefined)}
           onInsert={(type, where) => void insert(type, where)}
-        />
-        <NewPageDialog
-          kinds={editing.kinds}
-          open={dialog === 'page'}
-          onClose={() => setDialog(undefined)}
-          onCreate={create}
         />
         <HandOverDialog editing={editing} open={dialog === 'changes'} onClose={() => setDialog(undefined)} />
         <Dialog open={asked !== undefined} onClose={() => asked?.answer(undefined)} title="这个值与别处共用">

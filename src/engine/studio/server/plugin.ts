@@ -8,9 +8,12 @@ import {
   API,
   FILES_CHANGED,
   type FileChange,
+  type ScaffoldAnswer,
+  type ScaffoldRequest,
   STUDIO,
   type StudioFile,
   type StudioFiles,
+  type StudioKind,
 } from '../protocol.ts';
 import { ConfigFolder } from './config-folder.ts';
 import { isLocal, isTrusted, newToken } from './guard.ts';
@@ -26,19 +29,12 @@ const MAX_BODY = 4 * 1024 * 1024;
 /** ms that further files of a change are waited for. */
 const SETTLE = 60;
 
-export interface ScaffoldRequest {
-  kind: string;
-  name: string;
-  title: string;
-}
-
 export interface StudioSettings {
   configDir: string;
   read: () => Promise<ProjectTexts>;
   /** Names of the kinds that `scaffold` knows. */
-  kinds: () => Promise<readonly string[]>;
-  /** The files of a new page, not written yet; null for a name that cannot be one. */
-  scaffold: (request: ScaffoldRequest) => Promise<ReadonlyMap<string, string> | null>;
+  kinds: () => Promise<readonly StudioKind[]>;
+  scaffold: (request: ScaffoldRequest) => Promise<ScaffoldAnswer>;
   handOver: HandOverTools;
 }
 
@@ -75,10 +71,20 @@ function readChanges(body: unknown): FileChange[] | undefined {
 
 function readScaffold(body: unknown): ScaffoldRequest | undefined {
   if (!isObject(body)) return undefined;
-  const { kind, name, title } = body;
-  return typeof kind === 'string' && typeof name === 'string' && typeof title === 'string'
-    ? { kind, name, title }
-    : undefined;
+  const { kind, name, title, from, until } = body;
+  const values = objectOfTexts(body['values']);
+  const areTexts = typeof kind === 'string' && typeof name === 'string' && typeof title === 'string';
+  const areMoments = [from, until].every((one) => one === undefined || typeof one === 'string');
+  if (!areTexts || !areMoments || values === undefined) return undefined;
+  return { kind, name, title, from: from as string | undefined, until: until as string | undefined, values };
+}
+
+function objectOfTexts(value: unknown): Record<string, string> | undefined {
+  if (!isObject(value)) return undefined;
+  const entries = Object.entries(value).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return entries.length === Object.keys(value).length ? Object.fromEntries(entries) : undefined;
 }
 
 function answer(response: ServerResponse, status: number, value: unknown): void {
@@ -150,9 +156,8 @@ export function studio({ configDir, read, kinds, scaffold, handOver: tools }: St
     }
     if (path === `${API}/scaffold`) {
       const wanted = readScaffold(body);
-      const made = wanted && (await scaffold(wanted));
-      return made
-        ? answer(response, 200, { files: Object.fromEntries(made) })
+      return wanted
+        ? answer(response, 200, await scaffold(wanted))
         : answer(response, 400, { reason: 'unreadable' });
     }
     return answer(response, 404, { reason: 'unknown' });

@@ -32,9 +32,13 @@ function trimmedEnd(source: SourceText, node: Node, otherwise: number): number {
   return end - (/[\r\n]*$/.exec(source.text.slice(otherwise, end))?.[0].length ?? 0);
 }
 
-/** Aliases outside of what is taken away keep their value: the first one is written out in its place. */
-function keepAliases(source: SourceText, removed: Range): Edit[] {
-  return source.orphansOf(removed).map(({ alias, anchor, value }) => {
+/**
+ * Aliases outside of what is taken away keep their value: the first one is written out in its place.
+ * @param replaced a value that gives way to another one behind its anchor: its aliases stand for that one
+ */
+function keepAliases(source: SourceText, removed: Range, replaced?: Node): Edit[] {
+  const orphans = source.orphansOf(removed).filter(({ value }) => value !== replaced);
+  return orphans.map(({ alias, anchor, value }) => {
     const pointer = source.pointerTo(alias) ?? [];
     const context = contextBelow(source, source.find(pointer)?.entry, pointer);
     const [start, end] = alias.range ?? [0, 0];
@@ -55,7 +59,7 @@ export function replaceValue(source: SourceText, pointer: Pointer, value: unknow
   if (!node || from >= to) return [{ start: entry.lead, end: entry.lead, text: written }];
   if (!isBlockOf(node)) {
     const end = trimmedEnd(source, node, from);
-    const kept = keepAliases(source, { start: from, end });
+    const kept = keepAliases(source, { start: from, end }, node);
     if (!/^\s*\n/.test(written)) {
       const isLine = typeof value !== 'object' && !written.includes('\n');
       const style = isScalar(node) ? node.type : undefined;
@@ -66,7 +70,7 @@ export function replaceValue(source: SourceText, pointer: Pointer, value: unknow
     return [{ start, end, text: written }, ...kept];
   }
   const end = trimmedEnd(source, node, from);
-  const kept = keepAliases(source, { start: from, end });
+  const kept = keepAliases(source, { start: from, end }, node);
   if (isList && source.lineStart(from) === source.lineStart(entry.start))
     return [{ start: from, end, text: written.slice(1) }, ...kept];
   if (/^\s*\n/.test(written))
