@@ -13,7 +13,7 @@ import { type SharedValue, sharedAt } from '../text/edit-text.ts';
 import { BlockTree, type Place } from './block-tree.tsx';
 import { type Refused, useEditing } from './editing.ts';
 import { HandOverDialog } from './hand-over/hand-over-dialog.tsx';
-import { InsertDialog, type InsertWhere, newBlock } from './insert-dialog.tsx';
+import { InsertDialog, type InsertWhere, newBlock } from './insert/insert-dialog.tsx';
 import { BlockTools, Inspector } from './inspector.tsx';
 import { PageActions } from './pages/page-actions.tsx';
 import { sayRefused } from './say-refused.ts';
@@ -236,9 +236,10 @@ export function Studio({ files }: { files: StudioFiles }) {
           <PageActions
             editing={editing}
             page={owners.findLast(({ kind }) => kind === 'page')}
-            onMade={(made) => {
+            onMade={(made, at) => {
               setSelected(undefined);
               setPath(made);
+              if (at !== undefined) setMoment(at);
             }}
           />
         </header>

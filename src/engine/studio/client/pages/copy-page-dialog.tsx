@@ -11,6 +11,7 @@ import type { Editing } from '../editing.ts';
 import { sayRefused } from '../say-refused.ts';
 import type { OwnerNode, Shop } from '../shop-model.ts';
 import { MomentField } from './moment-field.tsx';
+import { PageChoice } from './page-choice.tsx';
 import {
   addressOf,
   fileBeside,
@@ -24,12 +25,12 @@ import styles from './pages.module.css';
 
 interface CopyPageProps {
   editing: Editing;
-  /** The page that is copied. */
+  /** The page that is shown. */
   page: OwnerNode | undefined;
   open: boolean;
   onClose: () => void;
-  /** The address of the copy. */
-  onMade: (path: string) => void;
+  /** The address of the copy, and when it begins. */
+  onMade: (path: string, at?: string) => void;
 }
 
 /** A page once more, with a name and dates of its own: this year's activity from last year's. */
@@ -39,14 +40,18 @@ export function CopyPageDialog({ editing, page, open, onClose, onMade }: CopyPag
     <Dialog
       open={open}
       onClose={onClose}
-      title={`复制活动：${page?.title ?? ''}`}
+      title="复制活动"
       footer={
         <Button type="submit" form="studio-copy-page" variant="primary" busy={busy}>
           建立副本
         </Button>
       }
     >
-      {page && <CopyPage editing={editing} page={page} onMade={onMade} setBusy={setBusy} />}
+      <PageChoice shop={editing.shop} shown={page}>
+        {(chosen) => (
+          <CopyPage key={chosen.name} editing={editing} page={chosen} onMade={onMade} setBusy={setBusy} />
+        )}
+      </PageChoice>
     </Dialog>
   );
 }
@@ -113,7 +118,7 @@ function CopyPage({ editing, page, onMade, setBusy }: Form) {
   const original = useMemo(() => readOriginal(shop, page), [shop, page]);
   const old = original?.start === undefined ? undefined : clockText(original.start, timeZone);
   const [start, setStart] = useState(old === undefined ? '' : nextYear(old));
-  const base = nameOfAddress(page.path ?? page.name);
+  const base = nameOfAddress(page.path ?? page.name).toLowerCase();
   const [name, setName] = useState(`${base}-${old === undefined ? 'copy' : start.slice(0, 4)}`);
   const [title, setTitle] = useState(page.title);
   const [error, setError] = useState<string>();
@@ -153,7 +158,8 @@ function CopyPage({ editing, page, onMade, setBusy }: Form) {
     const fault = await copy(from);
     setBusy(false);
     setError(fault);
-    if (fault === undefined) onMade(path.replaceAll(/\/:[^/]+/g, ''));
+    if (fault === undefined)
+      onMade(path.replaceAll(/\/:[^/]+/g, ''), from.start === undefined ? undefined : start);
   }
   return (
     <form

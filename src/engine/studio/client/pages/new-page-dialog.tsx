@@ -27,8 +27,8 @@ interface NewPageProps {
   editing: Editing;
   open: boolean;
   onClose: () => void;
-  /** The address of the page that was made. */
-  onMade: (path: string) => void;
+  /** The address of the page that was made, and when it begins. */
+  onMade: (path: string, at?: string) => void;
 }
 
 /** A new page from one of the shop's scaffolds. */
@@ -95,7 +95,7 @@ function NewPage({ editing, onMade, setBusy }: Form) {
     const fault = await create(kind);
     setBusy(false);
     setError(fault);
-    if (fault === undefined) onMade(`/${name}`);
+    if (fault === undefined) onMade(`/${name}`, kind.isDated ? from : undefined);
   }
   return (
     <form

@@ -13,8 +13,8 @@ interface PageActionsProps {
   editing: Editing;
   /** The page that is shown. */
   page: OwnerNode | undefined;
-  /** A page has this address now. */
-  onMade: (path: string) => void;
+  /** A page has this address now; `at` is when it begins (`2026-11-01T09:30`), where it does. */
+  onMade: (path: string, at?: string) => void;
 }
 
 /** What can be done to a page as a whole. */
@@ -24,17 +24,17 @@ export function PageActions({ editing, page, onMade }: PageActionsProps) {
     editing,
     open: action === name,
     onClose: () => setAction(undefined),
-    onMade: (path: string) => {
+    onMade: (path: string, at?: string) => {
       setAction(undefined);
-      onMade(path);
+      onMade(path, at);
     },
   });
   return (
     <div role="group" aria-label="页面的操作" className={styles['actions']}>
-      <Button size="sm" disabled={page === undefined} onClick={() => setAction('copy')}>
+      <Button size="sm" onClick={() => setAction('copy')}>
         复制活动…
       </Button>
-      <Button size="sm" disabled={page === undefined} onClick={() => setAction('rename')}>
+      <Button size="sm" onClick={() => setAction('rename')}>
         页面改名…
       </Button>
       <Button size="sm" variant="primary" onClick={() => setAction('new')}>

@@ -13,11 +13,12 @@ import { renamePage } from '../../text/rename-page.ts';
 import type { Editing } from '../editing.ts';
 import { sayRefused } from '../say-refused.ts';
 import { type OwnerNode, type Shop, withoutMark } from '../shop-model.ts';
+import { PageChoice } from './page-choice.tsx';
 import styles from './pages.module.css';
 
 interface RenamePageProps {
   editing: Editing;
-  /** The page that gets another address. */
+  /** The page that is shown. */
   page: OwnerNode | undefined;
   open: boolean;
   onClose: () => void;
@@ -32,18 +33,29 @@ export function RenamePageDialog({ editing, page, open, onClose, onMade }: Renam
     <Dialog
       open={open}
       onClose={onClose}
-      title={`页面改名：${page?.title ?? ''}`}
+      title="页面改名"
       footer={
         <Button type="submit" form="studio-rename-page" variant="primary" busy={busy}>
           改名
         </Button>
       }
     >
-      {page?.path === undefined ? (
-        <p>这个页面没有自己的地址，不能改。</p>
-      ) : (
-        <RenamePage editing={editing} page={page} path={page.path} onMade={onMade} setBusy={setBusy} />
-      )}
+      <PageChoice shop={editing.shop} shown={page}>
+        {(chosen) =>
+          chosen.path === undefined ? (
+            <p>这个页面没有自己的地址，不能改。</p>
+          ) : (
+            <RenamePage
+              key={chosen.name}
+              editing={editing}
+              page={chosen}
+              path={chosen.path}
+              onMade={onMade}
+              setBusy={setBusy}
+            />
+          )
+        }
+      </PageChoice>
     </Dialog>
   );
 }
@@ -92,8 +104,10 @@ function RenamePage({ editing, page, path: before, onMade, setBusy }: Form) {
 
   /** All texts that change, in one step. */
   function renamed(): Map<string, string> {
+    /* A page without a title of its own shows that of the page around it. */
+    const wanted = { path, title: title === page.title ? undefined : title };
     const texts = new Map([
-      [page.file, renamePage(shop.texts.get(page.file) ?? '', page.list.slice(0, -1), { path, title })],
+      [page.file, renamePage(shop.texts.get(page.file) ?? '', page.list.slice(0, -1), wanted)],
     ]);
     for (const { id, file, pointer, text } of places) {
       const value = movedLink(text, before, path);
