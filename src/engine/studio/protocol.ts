@@ -72,7 +72,7 @@ export type SaveRefusal =
   /** The disk, or the place of the file, does not allow it. */
   | { reason: 'file'; path: string; detail: FileFault };
 
-export type FileFault = 'place' | 'link' | 'read-only' | 'disk-full' | 'disk';
+export type FileFault = 'place' | 'link' | 'encoding' | 'read-only' | 'disk-full' | 'disk';
 
 /** The versions of the files that were saved; null for one that is gone. */
 export type SaveAnswer =
