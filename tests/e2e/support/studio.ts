@@ -6,12 +6,26 @@ import { launchChromium } from '#engine/cli/chromium.ts';
 import { type Development, startDevelopment } from '#tools/dev-process.ts';
 import { untilHydrated } from '../../support/hydrated.ts';
 
+/** The label of a group, with the mark of what is required or without. */
+const exactly = (label: string) =>
+  new RegExp(`^${label.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}(?: \\*)?$`);
+
 /** How a block of the insert dialog is found, and what it is called there. */
 interface Insertion {
   words: string;
   type: string;
   /** Only what it must have. */
   least?: boolean;
+}
+
+interface NewPage {
+  kind: string;
+  title: string;
+  /** Its address, without the slash. */
+  name: string;
+  /** When it begins and ends, where its kind does: `2026-12-01 00:00`. */
+  from?: string;
+  until?: string;
 }
 
 /** The studio of a shop in development, in a browser, over a copy of the config. */
@@ -61,7 +75,7 @@ export class StudioPage {
       (outer, label) =>
         outer
           .locator('details')
-          .filter({ has: this.page.locator('> summary', { hasText: label }) })
+          .filter({ has: this.page.locator('> summary', { hasText: exactly(label) }) })
           .first(),
       this.inspector(),
     );
@@ -126,12 +140,14 @@ export class StudioPage {
   }
 
   /** A new page from a scaffold. */
-  async newPage({ kind, title, name }: { kind: string; title: string; name: string }): Promise<void> {
+  async newPage({ kind, title, name, from, until }: NewPage): Promise<void> {
     await this.button('新页面').click();
     const dialog = this.page.getByRole('dialog', { name: '新页面' });
     await dialog.getByRole('combobox', { name: '种类' }).selectOption(kind);
     await dialog.getByRole('textbox', { name: '标题' }).fill(title);
     await dialog.getByRole('textbox', { name: '地址' }).fill(name);
+    if (from !== undefined) await dialog.getByRole('textbox', { name: '开始' }).fill(from);
+    if (until !== undefined) await dialog.getByRole('textbox', { name: '结束' }).fill(until);
     await dialog.getByRole('button', { name: '建立' }).click();
     await dialog.waitFor({ state: 'hidden' });
   }
@@ -173,6 +189,8 @@ export async function openStudio(configDir = 'config'): Promise<StudioPage> {
   const browser = await launchChromium();
   const page = await browser.newPage({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(60_000);
+  /* As for somebody who has been led through it. */
+  await page.addInitScript(() => localStorage.setItem('storewright:studio-toured', 'yes'));
   await page.goto(`${development.url}/`);
   await untilHydrated(page);
   await page.goto(`${development.url}/studio`);

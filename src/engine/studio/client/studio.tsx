@@ -21,6 +21,7 @@ import { type BlockNode, findNode, idOf, ownerPlace, type Shops, samePlace } fro
 import styles from './studio.module.css';
 import { TextEditor } from './text-editor.tsx';
 import { Timeline } from './timeline/timeline.tsx';
+import { Tour } from './tour/tour.tsx';
 import { useSharedChange } from './use-shared-change.tsx';
 import { addressOf, type View, ViewBar } from './view-bar.tsx';
 
@@ -31,6 +32,10 @@ const FILES: Readonly<Record<string, { title: string; kind: string }>> = {
 };
 
 type Opened = 'insert' | 'changes';
+
+/** Kept by the browser once the tour has been seen. */
+const TOURED = 'storewright:studio-toured';
+const isFirstVisit = () => localStorage.getItem(TOURED) === null;
 
 /** The shop with its blocks, and what can be changed about the one that is pointed at. */
 export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
@@ -57,6 +62,7 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
   /** The page that was asked for last, once the shop has answered. */
   const [answered, setAnswered] = useState(path);
   const [panel, setPanel] = useState<'time' | 'data'>();
+  const [isToured, setToured] = useState(isFirstVisit);
 
   const nodeOf = useCallback((mark: PlacedMark) => shop.byId.get(idOf(mark.placed)), [shop]);
   const marksById = useMemo(() => Map.groupBy(marks, ({ placed }) => idOf(placed)), [marks]);
@@ -159,27 +165,34 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
           <h1>工作室</h1>
           <ViewBar shop={shop} view={view} shownPath={shownPath} onView={look} />
           <span className={styles['gap']} />
+          <span className={styles['tools']} data-tour="panels">
+            <Button
+              size="sm"
+              aria-expanded={panel === 'time'}
+              onClick={() => setPanel(panel === 'time' ? undefined : 'time')}
+            >
+              时间线
+            </Button>
+            <Button
+              size="sm"
+              aria-expanded={panel === 'data'}
+              onClick={() => setPanel(panel === 'data' ? undefined : 'data')}
+            >
+              数据
+            </Button>
+          </span>
           <Button
             size="sm"
-            aria-expanded={panel === 'time'}
-            onClick={() => setPanel(panel === 'time' ? undefined : 'time')}
+            data-tour="undo"
+            disabled={!editing.canUndo}
+            onClick={() => void undo().then(tell)}
           >
-            时间线
-          </Button>
-          <Button
-            size="sm"
-            aria-expanded={panel === 'data'}
-            onClick={() => setPanel(panel === 'data' ? undefined : 'data')}
-          >
-            数据
-          </Button>
-          <Button size="sm" disabled={!editing.canUndo} onClick={() => void undo().then(tell)}>
             撤销
           </Button>
           <Button size="sm" disabled={!editing.canRedo} onClick={() => void redo().then(tell)}>
             重做
           </Button>
-          <Button size="sm" onClick={() => setDialog('changes')}>
+          <Button size="sm" data-tour="changes" onClick={() => setDialog('changes')}>
             改动
           </Button>
           <PageActions
@@ -190,7 +203,19 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
               look({ path: made, ...(at !== undefined && { moment: at }) });
             }}
           />
+          <Button size="sm" variant="quiet" onClick={() => setToured(true)}>
+            导览
+          </Button>
         </header>
+        {isToured && (
+          <Tour
+            seen={{ isChosen: node !== undefined, isChanged: editing.canUndo, width, panel, dialog }}
+            onEnd={() => {
+              localStorage.setItem(TOURED, 'yes');
+              setToured(false);
+            }}
+          />
+        )}
         {(notice !== '' || editing.offenses.length > 0) && (
           <div role="alert" className={styles['notice']}>
             {notice}

@@ -57,7 +57,7 @@ export function ViewBar({ shop, view, shownPath, onView }: ViewBarProps) {
     if (isMoment && next !== moment) onView({ moment: next });
   };
   return (
-    <div className={styles['view']} role="group" aria-label="怎么看">
+    <div className={styles['view']} role="group" aria-label="怎么看" data-tour="view">
       <SuggestField
         label="页面"
         hideLabel

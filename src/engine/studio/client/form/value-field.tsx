@@ -15,7 +15,16 @@ import { TextField } from '#engine/ui/text-field/text-field.tsx';
 import styles from './form.module.css';
 import { FormContext, useFormContext } from './form-context.ts';
 import { ChoiceField, MomentField, type ScalarProps, TypedField } from './scalar-fields.tsx';
-import { HOLE, initialOf, itemAt, shortWords, type Variant, variantAt, variantsOf } from './variants.ts';
+import {
+  HOLE,
+  hasHole,
+  initialOf,
+  itemAt,
+  shortWords,
+  type Variant,
+  variantAt,
+  variantsOf,
+} from './variants.ts';
 
 interface ValueFieldProps {
   label: string;
@@ -27,6 +36,8 @@ interface ValueFieldProps {
   required?: boolean;
   /** The label is read aloud but not shown. */
   hideLabel?: boolean;
+  /** Shown when it is asked for, as one of many. */
+  isFolded?: boolean;
 }
 
 /** What a prop is called: the words of its schema, and its key. */
@@ -69,7 +80,7 @@ function likelyAt(variants: readonly Variant[]): number {
 
 /** One value as its schema lets it be written: a choice, a number, a text, a reference, a list or an object. */
 export function ValueField(props: ValueFieldProps) {
-  const { label, schema, at, value: given, required = false, hideLabel = false } = props;
+  const { label, schema, at, value: given, required = false, hideLabel = false, isFolded = false } = props;
   const value = given === HOLE ? undefined : given;
   const context = useFormContext();
   const { library, isRuntime, errorAt, edit, offers } = context;
@@ -146,7 +157,12 @@ export function ValueField(props: ValueFieldProps) {
       </div>
     );
   return (
-    <Group label={label} at={at} required={required} isOpen={required || !isEmpty(value)}>
+    <Group
+      label={label}
+      at={at}
+      required={required}
+      isOpen={(required || !isEmpty(value)) && (!isFolded || hasHole(given))}
+    >
       {picker}
       {variant.editor === 'condition' && (
         <FormContext value={{ ...context, isRuntime: false }}>
@@ -334,6 +350,9 @@ interface EntryFieldsProps {
   value: Readonly<Record<string, unknown>>;
 }
 
+/** Entries of an object that are all shown unfolded. */
+const MANY = 4;
+
 /** An object whose keys the shop chooses: each with its value, and a line to add one. */
 function EntryFields({ label, schema, at, value }: EntryFieldsProps) {
   const { library, isRuntime, edit } = useFormContext();
@@ -351,7 +370,14 @@ function EntryFields({ label, schema, at, value }: EntryFieldsProps) {
     <div className={styles['fields']}>
       {Object.entries(value).map(([name, one]) => (
         <div key={name} className={styles['item']}>
-          <ValueField label={name} schema={inner} at={[...at, name]} value={one} required />
+          <ValueField
+            label={name}
+            schema={inner}
+            at={[...at, name]}
+            value={one}
+            required
+            isFolded={Object.keys(value).length > MANY}
+          />
           <div className={styles['tools']}>
             <IconButton
               size="sm"

@@ -5,19 +5,31 @@ import type { Shop } from '../shop-model.ts';
 const withKeys = (value: unknown, isWanted: (key: string) => boolean) =>
   Object.fromEntries(Object.entries(asObject(value)).filter(([key]) => isWanted(key)));
 
-/** New blocks of a type, one made from each of its examples; from what it must have of them where `isLeast`. */
+/** Stands in the place of what is to be done at an event, until that is said. */
+const PLACEHOLDER = [{ toast: '这里还没有动作' }];
+
+/**
+ * New blocks of a type, likeliest first: one made from each of its examples, and these again with something done at each
+ * event, as a shop takes no button that does nothing.
+ * @param isLeast with nothing of the examples but what the block must have
+ */
 export function newBlocks(type: string, shop: Shop, isLeast: boolean): Record<string, unknown>[] {
   const schema = shop.project.library.blocks.get(type) ?? {};
   const required = asList(schema['required']);
   const [slot] = Object.keys(shop.project.slots);
-  const asked = objectEntries(schema['events']).filter(([, event]) => event['required'] === true);
+  const events = objectEntries(schema['events']);
+  const handled = (isHandled: (event: Record<string, unknown>) => boolean) => {
+    const on = events.filter(([, event]) => isHandled(event)).map(([event]) => [event, PLACEHOLDER] as const);
+    return on.length > 0 && { on: Object.fromEntries(on) };
+  };
   const examples = asList(schema['examples']);
-  return (examples.length > 0 ? examples : [{}]).map((example) => ({
+  const blocks = (examples.length > 0 ? examples : [{}]).map((example) => ({
     block: type,
     ...(schema['openable'] === true && { id: `${type}-1` }),
     ...(schema['slot'] !== undefined && slot !== undefined && { slot }),
     ...withKeys(example, (name) => !isLeast || required.includes(name)),
-    ...(asked.length > 0 && { on: Object.fromEntries(asked.map(([event]) => [event, []])) }),
+    ...handled((event) => event['required'] === true),
     ...(schema['container'] === true && { blocks: [{ block: 'text', text: '在这里写内容' }] }),
   }));
+  return [...blocks, ...blocks.map((block) => ({ ...block, ...handled(() => true) }))];
 }
