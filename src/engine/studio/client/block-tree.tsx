@@ -1,6 +1,6 @@
 import { type DragEvent, type KeyboardEvent, useRef } from 'react';
 import type { Pointer } from '#engine/compiler/source/pointer.ts';
-import { type BlockNode, noteOf, type OwnerNode, samePlace } from './shop-model.ts';
+import { type BlockNode, noteOf, type OwnerNode, ownerPlace, samePlace } from './shop-model.ts';
 import styles from './studio.module.css';
 
 export interface Place {
@@ -8,8 +8,19 @@ export interface Place {
   pointer: Pointer;
 }
 
+/** One line of the tree. */
+interface Row extends Place {
+  level: number;
+  title: string;
+  note: string;
+  /** Undefined for what is no block. */
+  node: BlockNode | undefined;
+}
+
 interface TreeProps {
   owners: readonly OwnerNode[];
+  /** Files of the shop that belong to no page, with what they are called. */
+  files: readonly { file: string; title: string }[];
   selected: Place | undefined;
   titleOf: (type: string) => string;
   /** Is the block on the page now? */
@@ -22,93 +33,92 @@ interface TreeProps {
   onDrop: (from: Place, before: Place) => void;
 }
 
-const flat = (nodes: readonly BlockNode[]): BlockNode[] =>
-  nodes.flatMap((node) => [node, ...flat(node.children)]);
+const KINDS: Readonly<Record<OwnerNode['kind'], string>> = { page: '页面', shell: '外壳' };
+
+function rowsOf({ owners, files, titleOf }: Pick<TreeProps, 'owners' | 'files' | 'titleOf'>): Row[] {
+  const blockRows = (nodes: readonly BlockNode[], level: number): Row[] =>
+    nodes.flatMap((node) => [
+      { ...node, level, title: titleOf(node.placed.block), note: noteOf(node), node },
+      ...blockRows(node.children, level + 1),
+    ]);
+  return [
+    ...owners.flatMap((owner) => [
+      {
+        ...ownerPlace(owner),
+        level: 1,
+        title: `${KINDS[owner.kind]} ${owner.title}`,
+        note: '',
+        node: undefined,
+      },
+      ...blockRows(owner.blocks, 2),
+    ]),
+    ...files.map(({ file, title }) => ({ file, pointer: [], level: 1, title, note: '', node: undefined })),
+  ];
+}
 
 /** What the page is made of, outside in. Arrow keys go through it, Alt with an arrow moves the block. */
-export function BlockTree({
-  owners,
-  selected,
-  titleOf,
-  isShown,
-  onSelect,
-  onHover,
-  onShift,
-  onDrop,
-}: TreeProps) {
+export function BlockTree(props: TreeProps) {
+  const { selected, isShown, onSelect, onHover, onShift, onDrop } = props;
   const list = useRef<HTMLDivElement>(null);
   const dragged = useRef<Place>(undefined);
-  const all = owners.flatMap(({ blocks }) => flat(blocks));
-  const at = selected ? all.findIndex((node) => samePlace(node, selected)) : -1;
+  const rows = rowsOf(props);
+  const at = selected ? rows.findIndex((row) => samePlace(row, selected)) : -1;
   const first = Math.max(0, at);
 
-  function onKeyDown(event: KeyboardEvent, node: BlockNode) {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by === undefined) return;
-    event.preventDefault();
-    if (event.altKey) return onShift(node, by);
-    const next = all.indexOf(node) + by;
-    const target = all[next];
-    if (target === undefined) return undefined;
+  function goTo(index: number) {
+    const target = rows[index];
+    if (target === undefined) return;
     onSelect(target);
-    list.current?.querySelectorAll<HTMLElement>('[role=treeitem]')[next]?.focus();
-    return undefined;
+    list.current?.querySelectorAll<HTMLElement>('[role=treeitem]')[index]?.focus();
   }
 
-  function onDropAt(event: DragEvent, node: BlockNode) {
+  function onKeyDown(event: KeyboardEvent, { node }: Row, index: number) {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const end = { Home: 0, End: rows.length - 1 }[event.key];
+    if (by === undefined && end === undefined) return;
     event.preventDefault();
-    if (dragged.current && dragged.current.file === node.file) onDrop(dragged.current, node);
+    if (event.altKey && by !== undefined && node !== undefined) onShift(node, by);
+    else goTo(end ?? index + (by ?? 0));
+  }
+
+  function onDropAt(event: DragEvent, row: Row) {
+    event.preventDefault();
+    if (dragged.current?.file === row.file && row.node !== undefined) onDrop(dragged.current, row);
     dragged.current = undefined;
   }
 
-  const item = (node: BlockNode, level: number) => {
-    const index = all.indexOf(node);
-    const isSelected = index === at;
-    const shown = isShown(node);
-    const note = noteOf(node);
-    return (
-      <div
-        key={node.pointer.join('/')}
-        role="treeitem"
-        aria-level={level}
-        aria-selected={isSelected}
-        tabIndex={index === first ? 0 : -1}
-        draggable
-        className={styles['node']}
-        data-hidden={!shown || undefined}
-        style={{ paddingInlineStart: `${level * 14}px` }}
-        onClick={() => onSelect(node)}
-        onKeyDown={(event) => onKeyDown(event, node)}
-        onMouseEnter={() => onHover(node)}
-        onMouseLeave={() => onHover(undefined)}
-        onDragStart={() => {
-          dragged.current = node;
-        }}
-        onDragOver={(event) => event.preventDefault()}
-        onDrop={(event) => onDropAt(event, node)}
-      >
-        <span>{titleOf(node.placed.block)}</span>
-        {note && <span className={styles['note']}>{note}</span>}
-        {!shown && <span className={styles['badge']}>未显示</span>}
-      </div>
-    );
-  };
-  const items = (nodes: readonly BlockNode[], level: number) =>
-    nodes.flatMap((node): ReturnType<typeof item>[] => [
-      item(node, level),
-      ...items(node.children, level + 1),
-    ]);
-
   return (
     <div ref={list} role="tree" aria-label="页面的区块" className={styles['tree']}>
-      {owners.map((owner) => (
-        <div key={`${owner.kind} ${owner.name}`} role="group" aria-label={owner.title}>
-          <div className={styles['owner']}>
-            {owner.kind === 'page' ? '页面' : '外壳'} {owner.title}
+      {rows.map((row, index) => {
+        const { node } = row;
+        const isHidden = node !== undefined && !isShown(node);
+        return (
+          <div
+            key={`${row.file} ${row.pointer.join('/')}`}
+            role="treeitem"
+            aria-level={row.level}
+            aria-selected={index === at}
+            tabIndex={index === first ? 0 : -1}
+            draggable={node !== undefined}
+            className={node === undefined ? styles['owner'] : styles['node']}
+            data-hidden={isHidden || undefined}
+            style={{ paddingInlineStart: `${(row.level - 1) * 14 + 4}px` }}
+            onClick={() => onSelect(row)}
+            onKeyDown={(event) => onKeyDown(event, row, index)}
+            onMouseEnter={() => onHover(node)}
+            onMouseLeave={() => onHover(undefined)}
+            onDragStart={() => {
+              dragged.current = row;
+            }}
+            onDragOver={(event) => event.preventDefault()}
+            onDrop={(event) => onDropAt(event, row)}
+          >
+            <span>{row.title}</span>
+            {row.note && <span className={styles['note']}>{row.note}</span>}
+            {isHidden && <span className={styles['badge']}>未显示</span>}
           </div>
-          {items(owner.blocks, 1)}
-        </div>
-      ))}
+        );
+      })}
     </div>
   );
 }

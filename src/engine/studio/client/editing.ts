@@ -20,6 +20,12 @@ export type Refused =
 /** Texts of files before and after one step; null for a file that is not there. */
 type Step = ReadonlyMap<string, { before: string | null; after: string | null }>;
 
+/** Steps that can be taken back, and those that were. */
+interface History {
+  undoable: readonly Step[];
+  redoable: readonly Step[];
+}
+
 export interface Editing {
   shop: Shop;
   /** What was wrong before anything was changed here, or is by hand. */
@@ -53,12 +59,35 @@ function placeOf(text: string, change: Change): unknown {
   return valueAt(parseYaml(withoutMark(text)).value, pointer);
 }
 
+type Act = (...given: never[]) => Promise<unknown>;
+
+/** The same functions, each begun when those before it have ended: an edit is made in the texts that the last one left. */
+function useInTurn<T extends Record<string, Act>>(acts: T): T {
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const current = useRef(acts);
+  useEffect(() => {
+    current.current = acts;
+  });
+  const [inTurn] = useState(() => {
+    const wrapped = Object.keys(acts).map((name) => {
+      const act = (...given: never[]) => {
+        const turn = last.current.then(() => current.current[name]?.(...given));
+        last.current = turn.catch(() => {});
+        return turn;
+      };
+      return [name, act] as const;
+    });
+    return Object.fromEntries(wrapped) as T;
+  });
+  return inTurn;
+}
+
 /** The texts of the shop while they are edited: checked here, saved at once, undone across files. */
 export function useEditing(first: StudioFiles): Editing {
   const [shops] = useState(createShops);
   const [disk, setDisk] = useState(first);
-  const [undoable, setUndoable] = useState<readonly Step[]>([]);
-  const [redoable, setRedoable] = useState<readonly Step[]>([]);
+  const [history, setHistory] = useState<History>({ undoable: [], redoable: [] });
+  const past = useRef(history);
   const [touched, setTouched] = useState<ReadonlyMap<string, string | null>>(new Map());
   const current = useRef(first);
 
@@ -66,6 +95,10 @@ export function useEditing(first: StudioFiles): Editing {
   if (shop === undefined)
     throw new Error(offenses.map(({ file, line, message }) => `${file}:${line} ${message.zh}`).join('\n'));
 
+  const remember = useCallback((next: History) => {
+    past.current = next;
+    setHistory(next);
+  }, []);
   const take = useCallback((next: StudioFiles) => {
     current.current = next;
     setDisk(next);
@@ -115,14 +148,13 @@ export function useEditing(first: StudioFiles): Editing {
       );
       const refused = await save(texts);
       if (refused) return refused;
-      setUndoable((steps) => [...steps, step]);
-      setRedoable([]);
+      remember({ undoable: [...past.current.undoable, step], redoable: [] });
       setTouched(
         (all) => new Map([...[...step].map(([path, { before }]) => [path, before] as const), ...all]),
       );
       return undefined;
     },
-    [save],
+    [save, remember],
   );
 
   const change = useCallback(
@@ -165,22 +197,20 @@ export function useEditing(first: StudioFiles): Editing {
   );
 
   const undo = useCallback(async () => {
+    const { undoable, redoable } = past.current;
     const step = undoable.at(-1);
     const refused = await goOver(step, 'after', 'before');
-    if (refused || !step) return refused;
-    setUndoable(undoable.slice(0, -1));
-    setRedoable([...redoable, step]);
-    return undefined;
-  }, [undoable, redoable, goOver]);
+    if (!refused && step) remember({ undoable: undoable.slice(0, -1), redoable: [...redoable, step] });
+    return refused;
+  }, [goOver, remember]);
 
   const redo = useCallback(async () => {
+    const { undoable, redoable } = past.current;
     const step = redoable.at(-1);
     const refused = await goOver(step, 'before', 'after');
-    if (refused || !step) return refused;
-    setRedoable(redoable.slice(0, -1));
-    setUndoable([...undoable, step]);
-    return undefined;
-  }, [undoable, redoable, goOver]);
+    if (!refused && step) remember({ undoable: [...undoable, step], redoable: redoable.slice(0, -1) });
+    return refused;
+  }, [goOver, remember]);
 
   useEffect(() => {
     const { hot } = import.meta;
@@ -194,12 +224,9 @@ export function useEditing(first: StudioFiles): Editing {
     offenses,
     folder: disk.folder,
     kinds: disk.kinds,
-    change,
-    write,
-    undo,
-    redo,
-    canUndo: undoable.length > 0,
-    canRedo: redoable.length > 0,
+    ...useInTurn({ change, write, undo, redo }),
+    canUndo: history.undoable.length > 0,
+    canRedo: history.redoable.length > 0,
     touched,
     reload,
   };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { asList, asObject, objectEntries, textOf } from '#engine/compiler/json.ts';
 import type { JsonSchema } from '#engine/compiler/schema/field.ts';
+import { Checkbox } from '#engine/ui/checkbox/checkbox.tsx';
 import { Dialog } from '#engine/ui/dialog/dialog.tsx';
 import { TextField } from '#engine/ui/text-field/text-field.tsx';
 import type { Shop } from './shop-model.ts';
@@ -17,20 +18,26 @@ function findTypes(blocks: ReadonlyMap<string, JsonSchema>, query: string): [str
   return [...found.filter(named), ...found.filter((one) => !named(one))];
 }
 
-/** A new block of a type, made from its first example. */
-export function newBlock(type: string, shop: Shop): Record<string, unknown> {
+/** A new block of a type, made from its first example; from what it must have of it where `isLeast`. */
+export function newBlock(type: string, shop: Shop, isLeast: boolean): Record<string, unknown> {
   const schema = shop.project.library.blocks.get(type) ?? {};
+  const required = asList(schema['required']);
+  const example = objectOf(asList(schema['examples'])[0], (name) => !isLeast || required.includes(name));
   const [slot] = Object.keys(shop.project.slots);
   const asked = objectEntries(schema['events']).filter(([, event]) => event['required'] === true);
   return {
     block: type,
     ...(schema['openable'] === true && { id: `${type}-1` }),
     ...(schema['slot'] !== undefined && slot !== undefined && { slot }),
-    ...asObject(asList(schema['examples'])[0]),
+    ...example,
     ...(asked.length > 0 && { on: Object.fromEntries(asked.map(([event]) => [event, []])) }),
     ...(schema['container'] === true && { blocks: [{ block: 'text', text: '在这里写内容' }] }),
   };
 }
+
+/** The entries of an object whose keys are wanted. */
+const objectOf = (value: unknown, isWanted: (key: string) => boolean) =>
+  Object.fromEntries(Object.entries(asObject(value)).filter(([key]) => isWanted(key)));
 
 export type InsertWhere = 'after' | 'inside';
 
@@ -41,13 +48,14 @@ interface InsertDialogProps {
   canHold: boolean;
   error: string | undefined;
   onClose: () => void;
-  onInsert: (type: string, where: InsertWhere) => void;
+  onInsert: (type: string, where: InsertWhere, isLeast: boolean) => void;
 }
 
 /** The catalogue, to choose a block from by its Chinese name. */
 export function InsertDialog({ shop, open, canHold, error, onClose, onInsert }: InsertDialogProps) {
   const [query, setQuery] = useState('');
   const [where, setWhere] = useState<InsertWhere>('after');
+  const [isLeast, setLeast] = useState(false);
   const types = findTypes(shop.project.library.blocks, query);
   return (
     <Dialog open={open} onClose={onClose} title="插入区块">
@@ -68,6 +76,7 @@ export function InsertDialog({ shop, open, canHold, error, onClose, onInsert }: 
           ))}
         </fieldset>
       )}
+      <Checkbox label="只带必填的属性，不带例子的其他内容" checked={isLeast} onChange={setLeast} />
       {error && (
         <p role="alert" className={styles['error']}>
           {error}
@@ -76,7 +85,7 @@ export function InsertDialog({ shop, open, canHold, error, onClose, onInsert }: 
       <ul className={styles['types']} aria-label="区块">
         {types.map(([type, schema]) => (
           <li key={type}>
-            <button type="button" onClick={() => onInsert(type, canHold ? where : 'after')}>
+            <button type="button" onClick={() => onInsert(type, canHold ? where : 'after', isLeast)}>
               <strong>{textOf(schema['title'])}</strong> <code>{type}</code>
               <span>{textOf(schema['description'])}</span>
             </button>

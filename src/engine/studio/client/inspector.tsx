@@ -1,93 +1,103 @@
-import { useState } from 'react';
 import { asList, asObject, objectEntries, textOf } from '#engine/compiler/json.ts';
 import { propsOf } from '#engine/compiler/schema/block.ts';
-import { YamlFile } from '#engine/compiler/source/yaml-file.ts';
+import type { JsonSchema } from '#engine/compiler/schema/field.ts';
+import { type Pointer, valueAt } from '#engine/compiler/source/pointer.ts';
 import type { PlacedMark } from '#engine/renderer/block/placed-marks.ts';
-import { Button } from '#engine/ui/button/button.tsx';
 import type { Change } from '../text/change.ts';
 import { FACES, whyBlock } from '../why.ts';
-import { openInEditor } from './api.ts';
 import type { Refused } from './editing.ts';
-import { labelOf, ValueField } from './prop-fields.tsx';
-import { referencesIn } from './references.ts';
-import { sayRefused } from './say-refused.ts';
-import { type BlockNode, type Shop, withoutMark } from './shop-model.ts';
+import { FormContext, useFormContext } from './form/form-context.ts';
+import { StudioForm } from './form/studio-form.tsx';
+import { labelOf, ObjectFields, RootFields, ValueField } from './form/value-field.tsx';
+import { eventReferences, itemReferences, referencesIn } from './references.ts';
+import type { BlockNode, OwnerNode, Shop } from './shop-model.ts';
+import { SourceLink } from './source-link.tsx';
 import styles from './studio.module.css';
 
 interface InspectorProps {
   shop: Shop;
   folder: string;
-  node: BlockNode;
-  /** Undefined while the block is not on the page. */
-  mark: PlacedMark | undefined;
   change: (file: string, change: Change) => Promise<Refused | undefined>;
 }
 
-/** What is known of the block that is pointed at, and a form for its props. */
-export function Inspector({ shop, folder, node, mark, change }: InspectorProps) {
-  const [refused, setRefused] = useState<{ of: string; words: string }>();
+interface BlockInspectorProps extends InspectorProps {
+  node: BlockNode;
+  /** Undefined while the block is not on the page. */
+  mark: PlacedMark | undefined;
+}
+
+/** Keys of a block beside its props: in the sections of their own. */
+const SHOWN_WHEN = ['when', 'schedule'] as const;
+
+/** A part of an object schema: these properties, in this order. */
+const pick = (schema: JsonSchema, names: readonly string[]): JsonSchema => ({
+  type: 'object',
+  properties: Object.fromEntries(names.map((name) => [name, asObject(asObject(schema['properties'])[name])])),
+  required: asList(schema['required']).filter((name) => names.includes(String(name))),
+});
+
+/** What is known of the block that is pointed at, and a form for it. */
+export function BlockInspector({ shop, folder, node, mark, change }: BlockInspectorProps) {
   const { placed, file, pointer } = node;
   const { library } = shop.project;
   const schema = library.blocks.get(placed.block) ?? {};
-  const yaml = new YamlFile(file, withoutMark(shop.texts.get(file) ?? ''));
-  const written = propsOf(asObject(yaml.at(pointer)));
-  const { line } = placed.source;
+  const common = asObject(library.config.get('block'));
   const now = mark?.read();
-  const context = {
-    library,
-    links: shop.registry.routes.flatMap(function links({ path, children }): string[] {
-      return [...(path === null ? [] : [path]), ...children.flatMap(links)];
-    }),
-    references: now ? referencesIn(now.scope) : [],
-  };
-  const required = asList(schema['required']);
-
-  async function set(name: string, value: unknown) {
-    const at = [...pointer, name];
-    const answer = await change(
-      file,
-      value === undefined ? { kind: 'remove', at } : { kind: 'set', at, value },
-    );
-    setRefused(answer && { of: `${file} ${at.join('/')}`, words: sayRefused(answer) });
-  }
-  const errorOf = (name: string) =>
-    refused?.of === `${file} ${[...pointer, name].join('/')}` ? refused.words : undefined;
-
+  const others = [
+    ...(schema['slot'] === undefined ? [] : ['slot']),
+    ...(schema['openable'] === true || placed.id !== undefined ? ['id'] : []),
+  ];
   return (
     <section aria-label="选中的区块" className={styles['inspector']}>
       <h2>
         {textOf(schema['title']) || placed.block} <code>{placed.block}</code>
       </h2>
-      <p>
-        <button
-          type="button"
-          className={styles['source']}
-          onClick={() => void openInEditor(`${folder}/${file.slice('config/'.length)}`, line)}
-        >
-          {file}:{line}
-        </button>
-      </p>
+      <SourceLink folder={folder} file={file} line={placed.source.line} />
       <h3>为什么这样显示</h3>
       <p>
         {now
           ? `${FACES[now.state.face].zh}：${whyBlock(placed, now.state, now.scope).zh}`
           : '不在现在的页面上。'}
       </p>
-      <h3>属性</h3>
-      <div className={styles['fields']}>
-        {objectEntries(schema['properties']).map(([name, property]) => (
-          <ValueField
-            key={`${file} ${pointer.join('/')} ${name}`}
-            label={labelOf(name, property)}
-            schema={property}
-            value={written[name]}
-            required={required.includes(name)}
-            error={errorOf(name)}
-            context={context}
-            onChange={(value) => void set(name, value)}
-          />
-        ))}
-      </div>
+      <StudioForm
+        key={`${file} ${pointer.join('/')}`}
+        shop={shop}
+        file={file}
+        references={now ? referencesIn(now.scope) : []}
+        change={change}
+      >
+        {(root) => {
+          const written = asObject(valueAt(root, pointer));
+          return (
+            <>
+              <h3>属性</h3>
+              <PropFields schema={schema} at={pointer} written={written} scope={now?.scope} />
+              <h3>条件与时间</h3>
+              <ObjectFields
+                schema={pick(common, SHOWN_WHEN)}
+                at={pointer}
+                value={pickValues(written, SHOWN_WHEN)}
+              />
+              {schema['events'] !== undefined && (
+                <>
+                  <h3>动作</h3>
+                  <EventFields schema={schema} at={pointer} written={written} scope={now?.scope} />
+                </>
+              )}
+              {others.length > 0 && (
+                <>
+                  <h3>其他</h3>
+                  <ObjectFields
+                    schema={pick(common, others)}
+                    at={pointer}
+                    value={pickValues(written, others)}
+                  />
+                </>
+              )}
+            </>
+          );
+        }}
+      </StudioForm>
       {placed.needs.length > 0 && (
         <>
           <h3>数据</h3>
@@ -101,49 +111,130 @@ export function Inspector({ shop, folder, node, mark, change }: InspectorProps) 
           ))}
         </>
       )}
-      {placed.on && (
-        <>
-          <h3>动作</h3>
-          <dl className={styles['actions']}>
-            {Object.entries(placed.on).map(([event, actions]) => (
-              <div key={event}>
-                <dt>{textOf(asObject(asObject(schema['events'])[event])['description']) || event}</dt>
-                <dd>
-                  <code>{JSON.stringify(actions)}</code>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </>
-      )}
     </section>
   );
 }
 
-interface BlockToolsProps {
-  onInsert: () => void;
-  onShift: (by: number) => void;
-  onCopy: () => void;
-  onRemove: () => void;
+const pickValues = (value: Readonly<Record<string, unknown>>, names: readonly string[]) =>
+  Object.fromEntries(names.filter((name) => Object.hasOwn(value, name)).map((name) => [name, value[name]]));
+
+interface FieldsProps {
+  schema: JsonSchema;
+  at: Pointer;
+  written: Record<string, unknown>;
+  scope: ReturnType<PlacedMark['read']>['scope'] | undefined;
 }
 
-/** What can be done to the block as a whole. */
-export const BlockTools = ({ onInsert, onShift, onCopy, onRemove }: BlockToolsProps) => (
-  <div className={styles['tools']} role="toolbar" aria-label="区块的操作">
-    <Button size="sm" onClick={onInsert}>
-      插入区块
-    </Button>
-    <Button size="sm" variant="quiet" onClick={() => onShift(-1)}>
-      上移
-    </Button>
-    <Button size="sm" variant="quiet" onClick={() => onShift(1)}>
-      下移
-    </Button>
-    <Button size="sm" variant="quiet" onClick={onCopy}>
-      复制一份
-    </Button>
-    <Button size="sm" variant="quiet" onClick={onRemove}>
-      删除
-    </Button>
-  </div>
-);
+/** The props of a block; those that are evaluated for each item may name it. */
+function PropFields({ schema, at, written, scope }: FieldsProps) {
+  const context = useFormContext();
+  const props = propsOf(written);
+  const required = asList(schema['required']);
+  return (
+    <div className={styles['fields']}>
+      {objectEntries(schema['properties']).map(([name, property]) => {
+        const { perItem } = property;
+        const references = [
+          ...(typeof perItem === 'string' ? itemReferences(props[perItem], scope) : []),
+          ...context.references,
+        ];
+        return (
+          <FormContext key={name} value={{ ...context, references, isRuntime: true }}>
+            <ValueField
+              label={labelOf(name, property)}
+              schema={property}
+              at={[...at, name]}
+              value={props[name]}
+              required={required.includes(name)}
+            />
+          </FormContext>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What is done at each event of a block. */
+function EventFields({ schema, at, written, scope }: FieldsProps) {
+  const context = useFormContext();
+  const actions = asObject(written['on']);
+  return (
+    <div className={styles['fields']}>
+      {objectEntries(schema['events']).map(([event, declared]) => {
+        const references = [...eventReferences(declared, propsOf(written), scope), ...context.references];
+        return (
+          <FormContext key={event} value={{ ...context, references }}>
+            <ValueField
+              label={labelOf(event, declared)}
+              schema={{ type: 'array', items: { $ref: 'config:action' } }}
+              at={[...at, 'on', event]}
+              value={actions[event]}
+              required={declared['required'] === true}
+            />
+          </FormContext>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Keys of a page that are not in its form: they are the tree. */
+const IN_TREE: ReadonlySet<string> = new Set(['blocks', 'children']);
+
+interface OwnerInspectorProps extends InspectorProps {
+  owner: OwnerNode;
+  /** One of its blocks that is on the page: what it may name, its data may name as well. */
+  mark: PlacedMark | undefined;
+}
+
+/** The settings of a page, or of a part of the shell. */
+export function OwnerInspector({ shop, folder, owner, mark, change }: OwnerInspectorProps) {
+  const { kind, title, file, list } = owner;
+  const schema = asObject(shop.project.library.config.get(kind));
+  const at = list.slice(0, -1);
+  const names = Object.keys(asObject(schema['properties'])).filter((name) => !IN_TREE.has(name));
+  return (
+    <section aria-label={kind === 'page' ? '页面的设置' : '外壳的设置'} className={styles['inspector']}>
+      <h2>
+        {title} <code>{owner.name}</code>
+      </h2>
+      <SourceLink folder={folder} file={file} line={1} />
+      <StudioForm
+        key={`${file} ${at.join('/')}`}
+        shop={shop}
+        file={file}
+        references={mark ? referencesIn(mark.read().scope) : []}
+        change={change}
+      >
+        {(root) => (
+          <ObjectFields
+            schema={pick(schema, names)}
+            at={at}
+            value={pickValues(asObject(valueAt(root, at)), names)}
+          />
+        )}
+      </StudioForm>
+    </section>
+  );
+}
+
+interface FileInspectorProps extends InspectorProps {
+  file: string;
+  title: string;
+  /** Name of the schema of such files. */
+  kind: string;
+}
+
+/** A whole file of the shop that is no page: its ad slots, its settings. */
+export function FileInspector({ shop, folder, file, title, kind, change }: FileInspectorProps) {
+  const schema = asObject(shop.project.library.config.get(kind));
+  return (
+    <section aria-label={title} className={styles['inspector']}>
+      <h2>{title}</h2>
+      <SourceLink folder={folder} file={file} line={1} />
+      <StudioForm key={file} shop={shop} file={file} references={[]} change={change}>
+        {(root) => <RootFields label={title} schema={schema} value={root} />}
+      </StudioForm>
+    </section>
+  );
+}

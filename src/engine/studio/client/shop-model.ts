@@ -62,6 +62,12 @@ export function noteOf({ placed: { id, slot, props } }: BlockNode): string {
 export const samePlace = (a: { file: string; pointer: Pointer }, b: { file: string; pointer: Pointer }) =>
   a.file === b.file && a.pointer.join('/') === b.pointer.join('/');
 
+/** Where a page or a part of the shell is written. */
+export const ownerPlace = ({ file, list }: OwnerNode): { file: string; pointer: Pointer } => ({
+  file,
+  pointer: list.slice(0, -1),
+});
+
 const nodesOf = (placed: readonly PlacedBlock[], file: string, list: Pointer): BlockNode[] =>
   placed.map((block, index) => {
     const pointer = [...list, index];

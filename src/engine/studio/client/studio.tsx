@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { asObject, textOf } from '#engine/compiler/json.ts';
+import type { Pointer } from '#engine/compiler/source/pointer.ts';
 import type { PlacedMark } from '#engine/renderer/block/placed-marks.ts';
 import { VISITOR } from '#engine/runtime/roles.ts';
 import { Button } from '#engine/ui/button/button.tsx';
@@ -11,20 +12,28 @@ import type { StudioFiles } from '../protocol.ts';
 import type { AliasScope, Change } from '../text/change.ts';
 import { type SharedValue, sharedAt } from '../text/edit-text.ts';
 import { makePage } from './api.ts';
+import { BlockTools, type WrapIn } from './block-tools.tsx';
 import { BlockTree, type Place } from './block-tree.tsx';
 import { CallPanel } from './calls/call-panel.tsx';
 import { ChangesDialog } from './changes-dialog.tsx';
 import { type Refused, useEditing } from './editing.ts';
+import { Elsewhere } from './elsewhere.tsx';
 import { InsertDialog, type InsertWhere, newBlock } from './insert-dialog.tsx';
-import { BlockTools, Inspector } from './inspector.tsx';
+import { BlockInspector, FileInspector, OwnerInspector } from './inspector.tsx';
 import { NewPageDialog } from './new-page-dialog.tsx';
 import { sayRefused } from './say-refused.ts';
 import { boxOf, ShopFrame } from './shop-frame.tsx';
-import { type BlockNode, findNode, idOf } from './shop-model.ts';
+import { type BlockNode, findNode, idOf, ownerPlace, samePlace } from './shop-model.ts';
 import styles from './studio.module.css';
 import { Timeline } from './timeline/timeline.tsx';
 
 const WIDTHS = ['1440', '1280', '768', '375'];
+
+/** Files that belong to no page: path -> what it is called, and the name of its schema. */
+const FILES: Readonly<Record<string, { title: string; kind: string }>> = {
+  'config/ads.yaml': { title: '广告位', kind: 'slot' },
+  'config/site.yaml': { title: '全站设置', kind: 'site' },
+};
 
 type Opened = 'insert' | 'page' | 'changes';
 
@@ -50,6 +59,8 @@ export function Studio({ files }: { files: StudioFiles }) {
   const [asked, setAsked] = useState<Asked>();
   const [shownPath, setShownPath] = useState(path);
   const [panel, setPanel] = useState<'time' | 'data'>();
+  /** The page that was asked for last, once the shop has answered. */
+  const [answered, setAnswered] = useState(path);
 
   const nodeOf = useCallback((mark: PlacedMark) => shop.byId.get(idOf(mark.placed)), [shop]);
   const marksById = useMemo(() => Map.groupBy(marks, ({ placed }) => idOf(placed)), [marks]);
@@ -70,13 +81,19 @@ export function Studio({ files }: { files: StudioFiles }) {
       blocks.some((node) => seen.has(`${node.pointer.join('/')} ${file}`)),
     );
     /* The page has not come to life: its blocks can be changed all the same. */
-    return shown.length > 0 ? shown : shop.owners.filter(({ path }) => path === shownPath);
-  }, [shop, marks, nodeOf, shownPath]);
+    const wanted = shop.owners.find((one) => one.path === path);
+    const first = wanted === undefined || shown.includes(wanted) ? [] : [wanted];
+    return shown.length > 0
+      ? [...first, ...shown]
+      : [...first, ...shop.owners.filter((one) => one.path === shownPath && one !== wanted)];
+  }, [shop, marks, nodeOf, shownPath, path]);
   const titleOf = useCallback(
     (type: string) => textOf(asObject(shop.project.library.blocks.get(type))['title']) || type,
     [shop],
   );
   const node = selected && findNode(shop, selected);
+  const owner = selected && shop.owners.find((one) => samePlace(ownerPlace(one), selected));
+  const chosenFile = node || owner || !selected ? undefined : FILES[selected.file];
   const selectedMark = node && markOf(node);
 
   const select = useCallback(
@@ -85,6 +102,14 @@ export function Studio({ files }: { files: StudioFiles }) {
       if (found) setSelected({ file: found.file, pointer: found.pointer });
     },
     [nodeOf],
+  );
+
+  const onAddress = useCallback(
+    (shown: string) => {
+      setShownPath(shown);
+      setAnswered(path);
+    },
+    [path],
   );
 
   /** Makes changes of a file in one step; of a value that others share, where it was said. */
@@ -136,29 +161,40 @@ export function Studio({ files }: { files: StudioFiles }) {
       setSelected(undefined);
   }
 
-  async function insert(type: string, where: InsertWhere) {
-    const owner = owners.find(({ kind }) => kind === 'page');
-    const file = selected?.file ?? owner?.file;
-    const list = selected
-      ? where === 'inside'
-        ? [...selected.pointer, 'blocks']
-        : selected.pointer.slice(0, -1)
-      : owner?.list;
-    if (file === undefined || list === undefined) return;
-    const last = owner?.blocks.length ?? 0;
-    const index = selected
-      ? where === 'inside'
-        ? (node?.children.length ?? 0)
-        : Number(selected.pointer.at(-1)) + 1
-      : last;
-    const value = newBlock(type, shop);
+  /** Where a new block goes: behind the chosen one, into it, or at the end of the page. */
+  function spotFor(where: InsertWhere): { file: string; list: Pointer; index: number } | undefined {
+    if (node && where === 'inside')
+      return { file: node.file, list: [...node.pointer, 'blocks'], index: node.children.length };
+    if (node)
+      return { file: node.file, list: node.pointer.slice(0, -1), index: Number(node.pointer.at(-1)) + 1 };
+    const target = owner ?? owners.find(({ kind }) => kind === 'page');
+    return target && { file: target.file, list: target.list, index: target.blocks.length };
+  }
+
+  async function insert(type: string, where: InsertWhere, isLeast: boolean) {
+    const spot = spotFor(where);
+    if (spot === undefined) return;
+    const { file, list, index } = spot;
+    const value = newBlock(type, shop, isLeast);
     const wanted: Change =
-      where === 'inside' && node?.placed.blocks === undefined
-        ? { kind: 'set', at: list, value: [value] }
-        : { kind: 'insert', list, index, value };
+      index === 0 ? { kind: 'set', at: list, value: [value] } : { kind: 'insert', list, index, value };
     if (!tell(await change(file, wanted))) return;
     setSelected({ file, pointer: [...list, index] });
     setDialog(undefined);
+  }
+
+  /** Puts a container in the place of a block, with the block in it. */
+  async function wrap({ file, pointer }: Place, container: WrapIn) {
+    const list = pointer.slice(0, -1);
+    const index = Number(pointer.at(-1));
+    const inner = [...list, index, 'blocks'];
+    const placeholder = { block: 'text', text: '文字' };
+    const refused = await editing.change(file, [
+      { kind: 'insert', list, index, value: { block: container, blocks: [placeholder] } },
+      { kind: 'move', at: [...list, index + 1], list: inner, index: 0 },
+      { kind: 'remove', at: [...inner, 1] },
+    ]);
+    if (tell(refused)) setSelected({ file, pointer: [...list, index] });
   }
 
   async function create(kind: string, name: string, title: string): Promise<string | undefined> {
@@ -290,10 +326,16 @@ export function Studio({ files }: { files: StudioFiles }) {
               editing.offenses.map(({ file, line, message }) => `${file}:${line} ${message.zh}`).join('；')}
           </p>
         )}
+        {answered === path && shownPath !== path && (
+          <Elsewhere shop={shop} path={path} shown={shownPath} onMoment={setMoment} onReader={setReader} />
+        )}
         <main className={styles['main']}>
           <nav aria-label="页面的组成" className={styles['side']}>
             <BlockTree
               owners={owners}
+              files={Object.entries(FILES)
+                .filter(([file]) => shop.texts.has(file))
+                .map(([file, { title }]) => ({ file, title }))}
               selected={selected}
               titleOf={titleOf}
               isShown={(one) => (marksById.get(idOf(one.placed)) ?? []).some((mark) => boxOf(mark))}
@@ -313,21 +355,22 @@ export function Studio({ files }: { files: StudioFiles }) {
             onMarks={setMarks}
             onHover={setHovered}
             onSelect={select}
-            onAddress={setShownPath}
+            onAddress={onAddress}
           />
           <aside aria-label="属性与数据" className={styles['side']}>
-            {node ? (
+            {node && (
               <>
                 <BlockTools
                   onInsert={() => setDialog('insert')}
                   onShift={(by) => void shift(node, by)}
                   onCopy={() => void change(node.file, { kind: 'copy', at: node.pointer }).then(tell)}
+                  onWrap={(container) => void wrap(node, container)}
                   onRemove={() => {
                     void change(node.file, { kind: 'remove', at: node.pointer }).then(tell);
                     setSelected(undefined);
                   }}
                 />
-                <Inspector
+                <BlockInspector
                   shop={shop}
                   folder={editing.folder}
                   node={node}
@@ -335,13 +378,33 @@ export function Studio({ files }: { files: StudioFiles }) {
                   change={change}
                 />
               </>
-            ) : (
+            )}
+            {!node && (
               <div className={styles['empty']}>
-                <p>在页面上点一个区块，或在左边用方向键选。</p>
+                {!selected && <p>在页面上点一个区块，或在左边用方向键选。</p>}
                 <Button size="sm" onClick={() => setDialog('insert')}>
                   在页面末尾插入区块
                 </Button>
               </div>
+            )}
+            {owner && !node && (
+              <OwnerInspector
+                shop={shop}
+                folder={editing.folder}
+                owner={owner}
+                mark={marks.find((mark) => nodeOf(mark)?.file === owner.file)}
+                change={change}
+              />
+            )}
+            {selected && chosenFile && (
+              <FileInspector
+                shop={shop}
+                folder={editing.folder}
+                file={selected.file}
+                title={chosenFile.title}
+                kind={chosenFile.kind}
+                change={change}
+              />
             )}
           </aside>
         </main>
@@ -365,7 +428,7 @@ export function Studio({ files }: { files: StudioFiles }) {
             moment={moment}
             onMoment={setMoment}
             onSelect={(row) => {
-              setSelected(row.kind === 'block' ? { file: row.file, pointer: row.pointer } : undefined);
+              setSelected({ file: row.file, pointer: row.kind === 'slot' ? [] : row.pointer });
               if (row.path !== undefined) setPath(row.path);
             }}
             change={change}
@@ -380,7 +443,7 @@ export function Studio({ files }: { files: StudioFiles }) {
           }
           error={dialog === 'insert' && notice !== '' ? notice : undefined}
           onClose={() => setDialog(undefined)}
-          onInsert={(type, where) => void insert(type, where)}
+          onInsert={(type, where, isLeast) => void insert(type, where, isLeast)}
         />
         <NewPageDialog
           kinds={editing.kinds}

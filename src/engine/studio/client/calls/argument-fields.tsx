@@ -1,63 +1,72 @@
-import { asList, isObject, objectEntries, textOf } from '#engine/compiler/json.ts';
+import { asList, asObject, objectEntries } from '#engine/compiler/json.ts';
 import type { JsonSchema } from '#engine/compiler/schema/field.ts';
+import { type Pointer, valueAt } from '#engine/compiler/source/pointer.ts';
 import type { CallContract } from '#engine/generated/schemas.ts';
 import type { CallInput } from '#engine/runtime/client.ts';
-import { type FieldContext, ValueField } from '../prop-fields.tsx';
+import { formatsOf } from '#engine/runtime/format/formats.ts';
+import { FormContext } from '../form/form-context.ts';
+import { offersOf } from '../form/offers.ts';
+import { ObjectFields } from '../form/value-field.tsx';
+import { withValue } from '../form/variants.ts';
+import type { Shop } from '../shop-model.ts';
 import styles from './calls.module.css';
 
 const PARTS = { params: '地址里的参数', query: '查询参数', body: '请求体' } as const;
 
 type Part = keyof typeof PARTS;
 
-/** A list or object that was typed as JSON. */
-function readTyped(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+/** The fields that can be chosen, called what their declaration calls them; what is always sent is none. */
+function chosenFields(schema: JsonSchema): JsonSchema {
+  const properties = objectEntries(schema['properties'])
+    .filter(([, property]) => !('const' in property))
+    .map(([name, property]) => [
+      name,
+      { ...property, description: property['title'] ?? property['description'] },
+    ]);
+  return { ...schema, properties: Object.fromEntries(properties) };
 }
 
-const nameOf = (name: string, { title, description }: JsonSchema) => {
-  const words = textOf(title) || textOf(description);
-  return words === '' ? name : `${words} ${name}`;
-};
-
 interface ArgumentFieldsProps {
+  shop: Shop;
   contract: CallContract;
   input: CallInput;
-  context: FieldContext;
   onChange: (input: CallInput) => void;
 }
 
 /** The arguments of a call, as its declaration has them. */
-export function ArgumentFields({ contract, input, context, onChange }: ArgumentFieldsProps) {
-  const parts = (Object.keys(PARTS) as Part[]).filter(
-    (part) => objectEntries(contract[part]['properties']).length > 0,
-  );
-  function set(part: Part, name: string, value: unknown) {
-    const { [name]: _, ...rest } = input[part] ?? {};
-    onChange({ ...input, [part]: value === undefined ? rest : { ...rest, [name]: readTyped(value) } });
-  }
+export function ArgumentFields({ shop, contract, input, onChange }: ArgumentFieldsProps) {
+  const parts = (Object.keys(PARTS) as Part[])
+    .map((part) => ({ part, schema: chosenFields(contract[part]) }))
+    .filter(({ schema }) => Object.keys(asObject(schema['properties'])).length > 0);
   if (parts.length === 0) return <p className={styles['quiet']}>这个接口没有参数。</p>;
-  return parts.map((part) => (
-    <fieldset key={part} className={styles['part']}>
-      <legend>{PARTS[part]}</legend>
-      {objectEntries(contract[part]['properties'])
-        /* What is always sent is no choice. */
-        .filter(([, schema]) => isObject(schema) && !('const' in schema))
-        .map(([name, schema]) => (
-          <ValueField
-            key={name}
-            label={nameOf(name, schema)}
-            schema={schema}
-            value={input[part]?.[name]}
-            required={asList(contract[part]['required']).includes(name)}
-            context={context}
-            onChange={(value) => set(part, name, value)}
-          />
-        ))}
-    </fieldset>
-  ));
+  const formats = formatsOf(shop.registry.site);
+  const edit = (at: Pointer, next: unknown) => onChange(withValue(input, at, next) as CallInput);
+  return (
+    <FormContext
+      value={{
+        library: shop.project.library,
+        isRuntime: false,
+        references: [],
+        offers: offersOf(shop),
+        argumentsOf: () => undefined,
+        words: { today: () => formats.isoDate(Date.now() / 1000), monthName: formats.calendar },
+        timeZone: shop.registry.site.timeZone,
+        errorAt: () => undefined,
+        isUnwritten: () => false,
+        edit,
+        move(list, from, to) {
+          const items = [...asList(valueAt(input, list))];
+          items.splice(to, 0, ...items.splice(from, 1));
+          edit(list, items);
+        },
+      }}
+    >
+      {parts.map(({ part, schema }) => (
+        <fieldset key={part} className={styles['part']}>
+          <legend>{PARTS[part]}</legend>
+          <ObjectFields schema={schema} at={[part]} value={input[part] ?? {}} />
+        </fieldset>
+      ))}
+    </FormContext>
+  );
 }

@@ -9,6 +9,7 @@ import { SelectField } from '#engine/ui/select-field/select-field.tsx';
 import { TextField } from '#engine/ui/text-field/text-field.tsx';
 import type { Change } from '../../text/change.ts';
 import type { Refused } from '../editing.ts';
+import { hasHole } from '../form/variants.ts';
 import { sayRefused } from '../say-refused.ts';
 import type { BlockNode, OwnerNode, Shop } from '../shop-model.ts';
 import { AnswerTree } from './answer-tree.tsx';
@@ -104,13 +105,14 @@ export function CallPanel({ shop, page, selected, mark, role, change, onClose }:
     setTold(undefined);
   }
   async function run() {
-    if (name === undefined) return;
+    if (name === undefined) return undefined;
     setAsked(false);
+    if (hasHole(input)) return setTold({ words: '把带 * 的参数填好，再试一试。', isWrong: true });
     setWaiting(true);
     setTried(await tryCall(shop, { role, user: mark?.read().scope.user }, name, input));
     setWaiting(false);
     setPath([]);
-    setTold(undefined);
+    return setTold(undefined);
   }
   const tell = (refused: Refused | undefined, words: string) =>
     setTold(refused ? { words: sayRefused(refused), isWrong: true } : { words, isWrong: false });
@@ -174,13 +176,7 @@ export function CallPanel({ shop, page, selected, mark, role, change, onClose }:
               )}
             </p>
             <div className={styles['arguments']}>
-              <ArgumentFields
-                key={name}
-                contract={contract}
-                input={input}
-                context={{ library: project.library, links: [], references: [] }}
-                onChange={setInput}
-              />
+              <ArgumentFields key={name} shop={shop} contract={contract} input={input} onChange={setInput} />
             </div>
             <div className={styles['tools']}>
               <Button

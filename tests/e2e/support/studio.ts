@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
+import { expect, vi } from 'vitest';
+import { launchChromium } from '#engine/cli/chromium.ts';
+import { type Development, startDevelopment } from '#tools/dev-process.ts';
+import { untilHydrated } from '../../support/hydrated.ts';
+
+/** How a block of the insert dialog is found, and what it is called there. */
+interface Insertion {
+  words: string;
+  type: string;
+  /** Only what it must have. */
+  least?: boolean;
+}
+
+/** The studio of a shop in development, in a browser, over a copy of the config. */
+export class StudioPage {
+  readonly page: Page;
+  readonly #browser: Browser;
+  readonly #development: Development;
+
+  constructor(page: Page, browser: Browser, development: Development) {
+    this.page = page;
+    this.#browser = browser;
+    this.#development = development;
+  }
+
+  get url(): string {
+    return this.#development.url;
+  }
+
+  get configDir(): string {
+    return this.#development.configDir;
+  }
+
+  /** A file of the config as it is on the disk. */
+  read(path: string): Promise<string> {
+    return readFile(join(this.configDir, path), 'utf8');
+  }
+
+  shop(): FrameLocator {
+    return this.page.frameLocator('iframe[title="商店"]');
+  }
+
+  item(name: string): Locator {
+    return this.page.getByRole('treeitem').filter({ hasText: name }).first();
+  }
+
+  inspector(): Locator {
+    return this.page.getByRole('complementary', { name: '属性与数据' });
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** The inside of a group of fields, by the labels of the groups around it, outside in. */
+  group(...labels: string[]): Locator {
+    return labels.reduce(
+      (outer, label) =>
+        outer
+          .locator('details')
+          .filter({ has: this.page.locator('> summary', { hasText: label }) })
+          .first(),
+      this.inspector(),
+    );
+  }
+
+  field(label: string, ...groups: string[]): Locator {
+    const group = this.group(...groups);
+    const byRole = (role: 'combobox' | 'textbox') => group.getByRole(role, { name: label, exact: true });
+    return byRole('combobox').or(byRole('textbox')).and(this.page.locator('input')).first();
+  }
+
+  /** Types into a field and enters it; the field keeps what was typed. */
+  async fill(label: string, text: string, ...groups: string[]): Promise<void> {
+    const field = this.field(label, ...groups);
+    await field.fill(text);
+    await field.press('Enter');
+    await field.press('Escape');
+  }
+
+  /** Chooses from a list by the words that are shown. */
+  async choose(label: string, option: string, ...groups: string[]): Promise<void> {
+    const list = this.group(...groups)
+      .getByLabel(label, { exact: true })
+      .and(this.page.locator('select'));
+    await list.first().selectOption({ label: option });
+  }
+
+  async press(button: string, ...groups: string[]): Promise<void> {
+    await this.group(...groups)
+      .getByRole('button', { name: button, exact: true })
+      .first()
+      .click();
+  }
+
+  async insert({ words, type, least = false }: Insertion): Promise<void> {
+    await this.page
+      .getByRole('button', { name: /插入区块$/ })
+      .first()
+      .click();
+    const dialog = this.page.getByRole('dialog', { name: '插入区块' });
+    await dialog.getByRole('textbox', { name: '找区块' }).fill(words);
+    await dialog.getByRole('checkbox').setChecked(least);
+    await dialog.locator('li button', { hasText: type }).first().click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+
+  /** A new page from a scaffold. */
+  async newPage({ kind, title, name }: { kind: string; title: string; name: string }): Promise<void> {
+    await this.button('新页面').click();
+    const dialog = this.page.getByRole('dialog', { name: '新页面' });
+    await dialog.getByRole('combobox', { name: '种类' }).selectOption(kind);
+    await dialog.getByRole('textbox', { name: '标题' }).fill(title);
+    await dialog.getByRole('textbox', { name: '地址' }).fill(name);
+    await dialog.getByRole('button', { name: '建立' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+
+  /** Presses a mouse button on something in the frame, which the studio shows at a smaller scale. */
+  async clickInShop(target: Locator): Promise<void> {
+    const outer = await this.page.locator('iframe[title="商店"]').evaluate((frame: HTMLElement) => {
+      const { left, top, width } = frame.getBoundingClientRect();
+      return { left, top, scale: width / frame.offsetWidth };
+    });
+    const inner = await target.evaluate((element) => {
+      element.scrollIntoView({ block: 'center' });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    });
+    await this.page.mouse.click(outer.left + inner.x * outer.scale, outer.top + inner.y * outer.scale);
+  }
+
+  /** Waits until a file of the config holds a text, or no longer. */
+  async untilFile(path: string, holds: (text: string) => boolean): Promise<void> {
+    await expect.poll(async () => holds(await this.read(path))).toBe(true);
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    await this.#development.stop();
+  }
+}
+
+/** Opens the studio over a copy of a config; each module may have to be transformed first. */
+export async function openStudio(configDir = 'config'): Promise<StudioPage> {
+  const development = await startDevelopment(configDir);
+  const isUp = () =>
+    fetch(`${development.url}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await vi.waitUntil(isUp, { timeout: 180_000, interval: 300 });
+  const browser = await launchChromium();
+  const page = await browser.newPage({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
+  page.setDefaultTimeout(60_000);
+  await page.goto(`${development.url}/`);
+  await untilHydrated(page);
+  await page.goto(`${development.url}/studio`);
+  const studio = new StudioPage(page, browser, development);
+  await studio.item('页面 ').waitFor();
+  return studio;
+}
