@@ -73,8 +73,18 @@ export class StudioPage {
     return byRole('combobox').or(byRole('textbox')).and(this.page.locator('input')).first();
   }
 
+  /** Opens groups of fields that are folded, outside in. */
+  async #unfold(groups: readonly string[]): Promise<void> {
+    for (const [depth] of groups.entries()) {
+      const group = this.group(...groups.slice(0, depth + 1));
+      await group.waitFor();
+      if ((await group.getAttribute('open')) === null) await group.locator('> summary').click();
+    }
+  }
+
   /** Types into a field and enters it; the field keeps what was typed. */
   async fill(label: string, text: string, ...groups: string[]): Promise<void> {
+    await this.#unfold(groups);
     const field = this.field(label, ...groups);
     await field.fill(text);
     await field.press('Enter');
@@ -83,13 +93,13 @@ export class StudioPage {
 
   /** Chooses from a list by the words that are shown. */
   async choose(label: string, option: string, ...groups: string[]): Promise<void> {
-    const list = this.group(...groups)
-      .getByLabel(label, { exact: true })
-      .and(this.page.locator('select'));
-    await list.first().selectOption({ label: option });
+    await this.#unfold(groups);
+    const list = this.group(...groups).getByRole('combobox', { name: label, exact: true });
+    await list.and(this.page.locator('select')).first().selectOption({ label: option });
   }
 
   async press(button: string, ...groups: string[]): Promise<void> {
+    await this.#unfold(groups);
     await this.group(...groups)
       .getByRole('button', { name: button, exact: true })
       .first()
@@ -106,6 +116,13 @@ export class StudioPage {
     await dialog.getByRole('checkbox').setChecked(least);
     await dialog.locator('li button', { hasText: type }).first().click();
     await dialog.waitFor({ state: 'hidden' });
+  }
+
+  /** Goes to a page in the frame. */
+  async open(path: string): Promise<void> {
+    const address = this.page.getByRole('combobox', { name: '页面' });
+    await address.fill(path);
+    await address.press('Enter');
   }
 
   /** A new page from a scaffold. */

@@ -2,13 +2,14 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Offense } from '#engine/compiler/offense.ts';
 import { parseYaml } from '#engine/compiler/source/parse-yaml.ts';
 import { valueAt } from '#engine/compiler/source/pointer.ts';
-import { FILES_CHANGED, type FileFault, type StudioFiles } from '../protocol.ts';
+import type { FileFault, StudioFiles } from '../protocol.ts';
 import { CannotEdit, type EditProblem } from '../text/cannot-edit.ts';
 import type { Change } from '../text/change.ts';
 import { editText } from '../text/edit-text.ts';
 import { sameValue } from '../text/same-value.ts';
 import { fetchFiles, saveFiles } from './api.ts';
-import { createShops, type Shop, withoutMark } from './shop-model.ts';
+import { onFilesChanged } from './on-files-changed.ts';
+import { type Shop, type Shops, withoutMark } from './shop-model.ts';
 
 /** Why a change was not made; the texts are what they were. */
 export type Refused =
@@ -45,7 +46,8 @@ export interface Editing {
   reload: () => Promise<void>;
 }
 
-const textsOf = ({ files, schemas }: StudioFiles) =>
+/** The texts of all files, and of the schemas. */
+export const textsOf = ({ files, schemas }: StudioFiles) =>
   new Map([
     ...Object.entries(files).map(([path, { text }]) => [path, text] as const),
     ...Object.entries(schemas),
@@ -83,8 +85,7 @@ function useInTurn<T extends Record<string, Act>>(acts: T): T {
 }
 
 /** The texts of the shop while they are edited: checked here, saved at once, undone across files. */
-export function useEditing(first: StudioFiles): Editing {
-  const [shops] = useState(createShops);
+export function useEditing(first: StudioFiles, shops: Shops): Editing {
   const [disk, setDisk] = useState(first);
   const [history, setHistory] = useState<History>({ undoable: [], redoable: [] });
   const past = useRef(history);
@@ -212,12 +213,7 @@ export function useEditing(first: StudioFiles): Editing {
     return refused;
   }, [goOver, remember]);
 
-  useEffect(() => {
-    const { hot } = import.meta;
-    const renew = () => void reload();
-    hot?.on(FILES_CHANGED, renew);
-    return () => hot?.off(FILES_CHANGED, renew);
-  }, [reload]);
+  useEffect(() => onFilesChanged(() => void reload()), [reload]);
 
   return {
     shop,

@@ -18,6 +18,8 @@ interface InspectorProps {
   shop: Shop;
   folder: string;
   change: (file: string, change: Change) => Promise<Refused | undefined>;
+  /** Shows a file as text. */
+  onText: (file: string) => void;
 }
 
 interface BlockInspectorProps extends InspectorProps {
@@ -37,7 +39,7 @@ const pick = (schema: JsonSchema, names: readonly string[]): JsonSchema => ({
 });
 
 /** What is known of the block that is pointed at, and a form for it. */
-export function BlockInspector({ shop, folder, node, mark, change }: BlockInspectorProps) {
+export function BlockInspector({ shop, folder, node, mark, change, onText }: BlockInspectorProps) {
   const { placed, file, pointer } = node;
   const { library } = shop.project;
   const schema = library.blocks.get(placed.block) ?? {};
@@ -52,7 +54,7 @@ export function BlockInspector({ shop, folder, node, mark, change }: BlockInspec
       <h2>
         {textOf(schema['title']) || placed.block} <code>{placed.block}</code>
       </h2>
-      <SourceLink folder={folder} file={file} line={placed.source.line} />
+      <SourceLink folder={folder} file={file} line={placed.source.line} onText={onText} />
       <h3>为什么这样显示</h3>
       <p>
         {now
@@ -188,7 +190,7 @@ interface OwnerInspectorProps extends InspectorProps {
 }
 
 /** The settings of a page, or of a part of the shell. */
-export function OwnerInspector({ shop, folder, owner, mark, change }: OwnerInspectorProps) {
+export function OwnerInspector({ shop, folder, owner, mark, change, onText }: OwnerInspectorProps) {
   const { kind, title, file, list } = owner;
   const schema = asObject(shop.project.library.config.get(kind));
   const at = list.slice(0, -1);
@@ -198,7 +200,7 @@ export function OwnerInspector({ shop, folder, owner, mark, change }: OwnerInspe
       <h2>
         {title} <code>{owner.name}</code>
       </h2>
-      <SourceLink folder={folder} file={file} line={1} />
+      <SourceLink folder={folder} file={file} line={1} onText={onText} />
       <StudioForm
         key={`${file} ${at.join('/')}`}
         shop={shop}
@@ -226,12 +228,12 @@ interface FileInspectorProps extends InspectorProps {
 }
 
 /** A whole file of the shop that is no page: its ad slots, its settings. */
-export function FileInspector({ shop, folder, file, title, kind, change }: FileInspectorProps) {
+export function FileInspector({ shop, folder, file, title, kind, change, onText }: FileInspectorProps) {
   const schema = asObject(shop.project.library.config.get(kind));
   return (
     <section aria-label={title} className={styles['inspector']}>
       <h2>{title}</h2>
-      <SourceLink folder={folder} file={file} line={1} />
+      <SourceLink folder={folder} file={file} line={1} onText={onText} />
       <StudioForm key={file} shop={shop} file={file} references={[]} change={change}>
         {(root) => <RootFields label={title} schema={schema} value={root} />}
       </StudioForm>

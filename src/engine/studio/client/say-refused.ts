@@ -1,4 +1,4 @@
-import type { FileFault } from '../protocol.ts';
+import type { FileFault, SaveRefusal } from '../protocol.ts';
 import type { EditProblem } from '../text/cannot-edit.ts';
 import type { Refused } from './editing.ts';
 
@@ -26,3 +26,7 @@ export function sayRefused(refused: Refused): string {
   if (refused.reason === 'file') return FILES[refused.detail];
   return '这一处刚被别人改过，已读入新的内容；看过之后再改一次。';
 }
+
+/** Why a save was not taken, with what to do. */
+export const sayNotSaved = (refusal: SaveRefusal): string =>
+  sayRefused(refusal.reason === 'conflict' ? { reason: 'conflict' } : refusal);

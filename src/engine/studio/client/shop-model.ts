@@ -97,8 +97,16 @@ type Texts = ReadonlyMap<string, string>;
 /** The compiler reads no mark of byte order. */
 export const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '');
 
+/** Makes the shop of texts. */
+export interface Shops {
+  /** What is wrong in these texts. */
+  check: (texts: Texts) => readonly Offense[];
+  /** The shop that these texts make; where they make none, the last one, with what is wrong. */
+  show: (texts: Texts) => { shop: Shop | undefined; offenses: readonly Offense[] };
+}
+
 /** Compiles the texts of the shop in the studio's own page, so that nothing waits for a request. */
-export function createShops() {
+export function createShops(): Shops {
   const compile = createCompiler();
   const read = (texts: Texts, at?: number) =>
     compile(new Map([...texts].map(([path, text]) => [path, withoutMark(text)])), {
@@ -152,10 +160,8 @@ export function createShops() {
   const errorsIn = (offenses: readonly Offense[]) => offenses.filter(({ severity }) => severity === 'error');
 
   return {
-    /** What is wrong in these texts. */
-    check: (texts: Texts): readonly Offense[] => errorsIn(read(texts).offenses),
-    /** The shop that these texts make; where they make none, the last one, with what is wrong. */
-    show(texts: Texts): { shop: Shop | undefined; offenses: readonly Offense[] } {
+    check: (texts) => errorsIn(read(texts).offenses),
+    show(texts) {
       const { registry, offenses } = read(texts);
       if (registry) last = shopOf(texts, registry);
       return { shop: last, offenses: errorsIn(offenses) };

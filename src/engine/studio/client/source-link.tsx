@@ -1,3 +1,4 @@
+import { Button } from '#engine/ui/button/button.tsx';
 import { openInEditor } from './api.ts';
 import styles from './studio.module.css';
 
@@ -5,11 +6,12 @@ interface SourceLinkProps {
   folder: string;
   file: string;
   line: number;
+  onText: (file: string) => void;
 }
 
-/** A place in a file; a press opens it in the editor. */
-export const SourceLink = ({ folder, file, line }: SourceLinkProps) => (
-  <p>
+/** A place in a file; a press opens it in the editor, another shows it as text here. */
+export const SourceLink = ({ folder, file, line, onText }: SourceLinkProps) => (
+  <p className={styles['place']}>
     <button
       type="button"
       className={styles['source']}
@@ -18,5 +20,8 @@ export const SourceLink = ({ folder, file, line }: SourceLinkProps) => (
     >
       {file}:{line}
     </button>
+    <Button size="sm" variant="quiet" onClick={() => onText(file)}>
+      看文字
+    </Button>
   </p>
 );

@@ -23,8 +23,9 @@ import { BlockInspector, FileInspector, OwnerInspector } from './inspector.tsx';
 import { NewPageDialog } from './new-page-dialog.tsx';
 import { sayRefused } from './say-refused.ts';
 import { boxOf, ShopFrame } from './shop-frame.tsx';
-import { type BlockNode, findNode, idOf, ownerPlace, samePlace } from './shop-model.ts';
+import { type BlockNode, findNode, idOf, ownerPlace, type Shops, samePlace } from './shop-model.ts';
 import styles from './studio.module.css';
+import { TextEditor } from './text-editor.tsx';
 import { Timeline } from './timeline/timeline.tsx';
 
 const WIDTHS = ['1440', '1280', '768', '375'];
@@ -43,8 +44,8 @@ interface Asked extends SharedValue {
 }
 
 /** The shop with its blocks, and what can be changed about the one that is pointed at. */
-export function Studio({ files }: { files: StudioFiles }) {
-  const editing = useEditing(files);
+export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
+  const editing = useEditing(files, shops);
   const { shop } = editing;
   const [path, setPath] = useState(shop.registry.site.pages.home);
   const [width, setWidth] = useState('1440');
@@ -57,6 +58,8 @@ export function Studio({ files }: { files: StudioFiles }) {
   const [dialog, setDialog] = useState<Opened>();
   const [notice, setNotice] = useState('');
   const [asked, setAsked] = useState<Asked>();
+  /** The file that is shown as text. */
+  const [textFile, setTextFile] = useState<string>();
   const [shownPath, setShownPath] = useState(path);
   const [panel, setPanel] = useState<'time' | 'data'>();
   /** The page that was asked for last, once the shop has answered. */
@@ -321,10 +324,18 @@ export function Studio({ files }: { files: StudioFiles }) {
           </Button>
         </header>
         {(notice !== '' || editing.offenses.length > 0) && (
-          <p role="alert" className={styles['notice']}>
-            {notice ||
-              editing.offenses.map(({ file, line, message }) => `${file}:${line} ${message.zh}`).join('；')}
-          </p>
+          <div role="alert" className={styles['notice']}>
+            {notice}
+            {notice === '' &&
+              editing.offenses.map(({ file, line, message }) => (
+                <p key={`${file} ${line} ${message.zh}`}>
+                  <button type="button" className={styles['source']} onClick={() => setTextFile(file)}>
+                    {file}:{line}
+                  </button>{' '}
+                  {message.zh}
+                </p>
+              ))}
+          </div>
         )}
         {answered === path && shownPath !== path && (
           <Elsewhere shop={shop} path={path} shown={shownPath} onMoment={setMoment} onReader={setReader} />
@@ -376,6 +387,7 @@ export function Studio({ files }: { files: StudioFiles }) {
                   node={node}
                   mark={selectedMark}
                   change={change}
+                  onText={setTextFile}
                 />
               </>
             )}
@@ -394,6 +406,7 @@ export function Studio({ files }: { files: StudioFiles }) {
                 owner={owner}
                 mark={marks.find((mark) => nodeOf(mark)?.file === owner.file)}
                 change={change}
+                onText={setTextFile}
               />
             )}
             {selected && chosenFile && (
@@ -404,6 +417,7 @@ export function Studio({ files }: { files: StudioFiles }) {
                 title={chosenFile.title}
                 kind={chosenFile.kind}
                 change={change}
+                onText={setTextFile}
               />
             )}
           </aside>
@@ -460,6 +474,19 @@ export function Studio({ files }: { files: StudioFiles }) {
           }))}
           onClose={() => setDialog(undefined)}
         />
+        <Dialog open={textFile !== undefined} onClose={() => setTextFile(undefined)} title="文字" size="lg">
+          {textFile !== undefined && (
+            <TextEditor
+              file={textFile}
+              text={shop.texts.get(textFile) ?? ''}
+              offenses={editing.offenses.filter(({ file }) => file === textFile)}
+              onSave={async (text) => {
+                const refused = await editing.write(new Map([[textFile, text]]));
+                return refused && sayRefused(refused);
+              }}
+            />
+          )}
+        </Dialog>
         <Dialog open={asked !== undefined} onClose={() => asked?.answer(undefined)} title="这个值与别处共用">
           <p>
             它是 <code>&amp;{asked?.anchor}</code>：写一次，几处一起用。改在哪里？

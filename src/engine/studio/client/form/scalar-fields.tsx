@@ -3,6 +3,7 @@ import { textOf } from '#engine/compiler/json.ts';
 import { writeMoment } from '#engine/compiler/schedule/local-time.ts';
 import { fromLocalTime, localTime } from '#engine/runtime/format/zone.ts';
 import DateField from '#engine/ui/date-field/date-field.tsx';
+import { readTyped } from '#engine/ui/date-field/days.ts';
 import { SelectField } from '#engine/ui/select-field/select-field.tsx';
 import styles from './form.module.css';
 import { type Offer, useFormContext } from './form-context.ts';
@@ -55,7 +56,8 @@ export function MomentField({ variant: _, value, onChange, ...texts }: ScalarPro
   const shown = Number.isNaN(seconds) ? '' : localTime(seconds, timeZone).slice(0, 16);
   const [typed, setTyped] = useState<{ of: string; text: string }>();
   const text = typed?.of === shown ? typed.text : shown;
-  const commit = (next: string) => {
+  const commit = () => {
+    const next = readTyped(text, words.today(), true);
     if (next === shown) return;
     if (next === '') return onChange(undefined);
     const at = fromLocalTime(`${next}:00`, timeZone);
@@ -65,7 +67,10 @@ export function MomentField({ variant: _, value, onChange, ...texts }: ScalarPro
     <div
       className={styles['moment']}
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) commit(text);
+        if (!currentTarget.contains(relatedTarget)) commit();
+      }}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') commit();
       }}
     >
       <DateField
@@ -76,7 +81,7 @@ export function MomentField({ variant: _, value, onChange, ...texts }: ScalarPro
         name={id}
         value={text}
         onChange={(next) => setTyped({ of: shown, text: next })}
-        onLeave={() => commit(text)}
+        onLeave={commit}
       />
     </div>
   );

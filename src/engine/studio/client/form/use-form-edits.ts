@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isObject } from '#engine/compiler/json.ts';
 import { type Pointer, valueAt } from '#engine/compiler/source/pointer.ts';
 import type { Change } from '../../text/change.ts';
 import type { Refused } from '../editing.ts';
@@ -36,6 +37,14 @@ function changeOf(saved: unknown, at: Pointer, value: unknown): Change {
     : { kind: 'set', at, value };
 }
 
+/** What is taken away with a value: the objects around it that would be left without a key. */
+function emptiedAt(saved: unknown, at: Pointer): Pointer {
+  const holder = at.slice(0, -1);
+  const around = valueAt(saved, holder);
+  const isLeft = holder.length === 0 || !isObject(around) || Object.keys(around).length > 1;
+  return isLeft || typeof holder.at(-1) === 'number' ? at : emptiedAt(saved, holder);
+}
+
 export interface FormEdits {
   /** The values of the file, with those that are not in it yet. */
   root: unknown;
@@ -61,8 +70,9 @@ export function useFormEdits(
 
   async function edit(at: Pointer, next: unknown): Promise<void> {
     const holder = drafts.find((draft) => isWithin(at, draft.at) && !isSame(at, draft.at));
-    const place = holder?.at ?? (next === undefined ? at : missingAt(saved, at));
-    const value = isSame(place, at) ? next : withValue(holder?.value, at.slice(place.length), next);
+    const place = holder?.at ?? (next === undefined ? emptiedAt(saved, at) : missingAt(saved, at));
+    const isWhole = isSame(place, at) || (holder === undefined && next === undefined);
+    const value = isWhole ? next : withValue(holder?.value, at.slice(place.length), next);
     if (value !== undefined && hasHole(value)) return keep({ at: place, value, refused: undefined });
     if (value === undefined && valueAt(saved, place) === undefined)
       return setDrafts((all) => without(all, place));

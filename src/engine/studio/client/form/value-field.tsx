@@ -55,10 +55,10 @@ const isEmpty = (value: unknown) => value === undefined || value === null;
 
 const isTyped = ({ editor }: Variant) => editor === 'text' || editor === 'reference';
 
-/** Can a value be chosen, or typed instead? */
+/** Can a value be chosen, or else be typed or built? */
 const isChoice = (variants: readonly Variant[]) =>
   variants.some(({ editor }) => editor === 'choice') &&
-  variants.every((one) => isTyped(one) || one.editor === 'choice');
+  variants.every((one) => isTyped(one) || one.editor === 'choice' || one.editor === 'condition');
 
 /** The place of the way in which an empty value is most likely to be written; -1 where that has to be chosen. */
 function likelyAt(variants: readonly Variant[]): number {
@@ -71,7 +71,8 @@ function likelyAt(variants: readonly Variant[]): number {
 export function ValueField(props: ValueFieldProps) {
   const { label, schema, at, value: given, required = false, hideLabel = false } = props;
   const value = given === HOLE ? undefined : given;
-  const { library, isRuntime, errorAt, edit, offers } = useFormContext();
+  const context = useFormContext();
+  const { library, isRuntime, errorAt, edit, offers } = context;
   const [picked, setPicked] = useState<number>();
   const variants = variantsOf(schema, library, isRuntime);
   const fitting = isEmpty(value) ? -1 : variantAt(value, variants);
@@ -92,15 +93,19 @@ export function ValueField(props: ValueFieldProps) {
   const listed = variants.find(({ editor }) => editor === 'choice');
   const isNamed = named.some((one) => one.value === value);
   if (isChoice(variants) && listed && (variant === listed || isNamed)) {
-    const byHand = typed?.editor === 'reference' ? [{ value: BY_HAND, label: '' }] : [];
+    const others = variants.filter(({ editor }) => editor === 'reference' || editor === 'condition');
     return (
       <ChoiceField
         {...{ label, hideLabel, required, value }}
         variant={listed}
-        others={[...named, ...byHand]}
+        others={[...named, ...others.map((one) => ({ value: `${one.label}…`, label: '' }))]}
         error={errorAt(at)}
         hint={hintOf(schema, listed.schema)}
-        onChange={(next) => (next === BY_HAND ? choose(variants.indexOf(typed ?? listed)) : edit(at, next))}
+        onChange={(next) => {
+          const other = others.find((one) => `${one.label}…` === next);
+          if (other) choose(variants.indexOf(other));
+          else edit(at, next);
+        }}
       />
     );
   }
@@ -143,6 +148,11 @@ export function ValueField(props: ValueFieldProps) {
   return (
     <Group label={label} at={at} required={required} isOpen={required || !isEmpty(value)}>
       {picker}
+      {variant.editor === 'condition' && (
+        <FormContext value={{ ...context, isRuntime: false }}>
+          <ValueField label={`${label} 的条件`} schema={variant.schema} at={at} value={given} required />
+        </FormContext>
+      )}
       {variant.editor === 'list' && (
         <ListFields label={label} schema={variant.schema} at={at} value={asList(value)} required={required} />
       )}
@@ -155,9 +165,6 @@ export function ValueField(props: ValueFieldProps) {
     </Group>
   );
 }
-
-/** Choosing it leads to a field in which a reference is typed. */
-const BY_HAND = '引用…';
 
 interface GroupProps {
   label: string;

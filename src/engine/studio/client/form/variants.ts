@@ -1,6 +1,6 @@
 import { asList, asObject, isObject, objectEntries, textOf } from '#engine/compiler/json.ts';
 import type { JsonSchema } from '#engine/compiler/schema/field.ts';
-import type { SchemaLibrary } from '#engine/compiler/schema/library.ts';
+import { type SchemaLibrary, schemaId } from '#engine/compiler/schema/library.ts';
 import { mappingTarget } from '#engine/compiler/schema/mapping.ts';
 import { itemsOf, shapes, typesOf } from '#engine/compiler/schema/shape.ts';
 
@@ -17,6 +17,8 @@ export type Editor =
   | 'entries'
   /** A text that is resolved while the page runs. */
   | 'reference'
+  /** A condition, whose truth is the value. */
+  | 'condition'
   /** Any scalar. */
   | 'any';
 
@@ -53,18 +55,21 @@ const NAMES: Readonly<Record<Editor, string>> = {
   fields: '逐个字段写',
   entries: '逐个字段写',
   reference: '引用',
+  condition: '条件',
   any: '值',
 };
-
-/** The words of a schema up to the first stop. */
-export const shortWords = (schema: JsonSchema): string =>
-  textOf(schema['description']).split(/[，,。；;：:（(]/, 1)[0] ?? '';
 
 /** The choices of a schema whose values are listed; undefined where others are possible. */
 export function choicesOf(schema: JsonSchema): readonly unknown[] | undefined {
   if (Array.isArray(schema['enum'])) return schema['enum'] as unknown[];
   if ('const' in schema) return [schema['const']];
   return schema['type'] === 'boolean' ? [true, false] : undefined;
+}
+
+/** The words of a schema up to the first stop; none where these are about one of its choices. */
+export function shortWords(schema: JsonSchema): string {
+  const words = textOf(schema['description']).split(/[，,。；;：:（(]/, 1)[0] ?? '';
+  return choicesOf(schema)?.some((one) => words.startsWith(`${String(one)} `)) ? '' : words;
 }
 
 const isPattern = (schema: JsonSchema) => String(schema['pattern'] ?? '').startsWith('^\\$');
@@ -131,6 +136,8 @@ function mappedVariants(schema: JsonSchema, library: SchemaLibrary): Variant[] {
   ];
 }
 
+const CONDITION: JsonSchema = { $ref: schemaId('config', 'condition') };
+
 /** In these a reference is typed as any other text is. */
 const TYPED: ReadonlySet<Editor> = new Set<Editor>(['text', 'number', 'any', 'reference']);
 
@@ -147,7 +154,9 @@ export function variantsOf(
   const all = distinct(shapes(schema, library).flatMap(ofShape));
   if (!isRuntime || all.some((one) => TYPED.has(one.editor) || isSettings(one))) return all;
   const reference: Variant = { editor: 'reference', label: NAMES.reference, schema: { type: 'string' } };
-  return [...mappedVariants(schema, library), ...all, reference];
+  const condition: Variant = { editor: 'condition', label: NAMES.condition, schema: CONDITION };
+  const isTruth = all.some(({ editor, schema: one }) => editor === 'choice' && one['type'] === 'boolean');
+  return [...mappedVariants(schema, library), ...all, reference, ...(isTruth ? [condition] : [])];
 }
 
 /** Does a value look like one that is written in this way? */
@@ -167,6 +176,7 @@ function isWritten(value: unknown, { editor, schema, only }: Variant): boolean {
     case 'any':
       return true;
     case 'entries':
+    case 'condition':
       return isObject(value);
     case 'fields': {
       if (!isObject(value)) return false;
