@@ -107,6 +107,7 @@ describe('the data of the studio', () => {
     await expect.poll(() => read(HOME)).toBe(dropped);
     await press('撤销');
     await expect.poll(() => read(HOME)).toBe(home);
+    await expect.poll(() => studio.field('商品 items').inputValue()).toBe('$data.hot');
 
     await data.getByRole('button', { name: '填入属性…' }).click();
     await studio.page.getByRole('dialog').getByRole('button', { name: '商品 items' }).click();
