@@ -61,9 +61,9 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
   /** The file that is shown as text. */
   const [textFile, setTextFile] = useState<string>();
   const [shownPath, setShownPath] = useState(path);
-  const [panel, setPanel] = useState<'time' | 'data'>();
   /** The page that was asked for last, once the shop has answered. */
   const [answered, setAnswered] = useState(path);
+  const [panel, setPanel] = useState<'time' | 'data'>();
 
   const nodeOf = useCallback((mark: PlacedMark) => shop.byId.get(idOf(mark.placed)), [shop]);
   const marksById = useMemo(() => Map.groupBy(marks, ({ placed }) => idOf(placed)), [marks]);

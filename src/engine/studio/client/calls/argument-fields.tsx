@@ -1,30 +1,17 @@
-import { asList, asObject, objectEntries } from '#engine/compiler/json.ts';
-import type { JsonSchema } from '#engine/compiler/schema/field.ts';
+import { asList, objectEntries } from '#engine/compiler/json.ts';
 import { type Pointer, valueAt } from '#engine/compiler/source/pointer.ts';
 import type { CallContract } from '#engine/generated/schemas.ts';
 import type { CallInput } from '#engine/runtime/client.ts';
-import { formatsOf } from '#engine/runtime/format/formats.ts';
 import { FormContext } from '../form/form-context.ts';
-import { offersOf } from '../form/offers.ts';
-import { ObjectFields } from '../form/value-field.tsx';
-import { withValue } from '../form/variants.ts';
+import { formSettings } from '../form/form-settings.ts';
+import { labelOf, ValueField } from '../form/value-field.tsx';
+import { hasHole, withValue } from '../form/variants.ts';
 import type { Shop } from '../shop-model.ts';
 import styles from './calls.module.css';
 
 const PARTS = { params: '地址里的参数', query: '查询参数', body: '请求体' } as const;
 
 type Part = keyof typeof PARTS;
-
-/** The fields that can be chosen, called what their declaration calls them; what is always sent is none. */
-function chosenFields(schema: JsonSchema): JsonSchema {
-  const properties = objectEntries(schema['properties'])
-    .filter(([, property]) => !('const' in property))
-    .map(([name, property]) => [
-      name,
-      { ...property, description: property['title'] ?? property['description'] },
-    ]);
-  return { ...schema, properties: Object.fromEntries(properties) };
-}
 
 interface ArgumentFieldsProps {
   shop: Shop;
@@ -33,38 +20,51 @@ interface ArgumentFieldsProps {
   onChange: (input: CallInput) => void;
 }
 
-/** The arguments of a call, as its declaration has them. */
+const isPart = (part: unknown): part is Part => typeof part === 'string' && Object.hasOwn(PARTS, part);
+
+/** The arguments of a call, as its declaration has them. What is not filled in yet is in `input` as a hole. */
 export function ArgumentFields({ shop, contract, input, onChange }: ArgumentFieldsProps) {
-  const parts = (Object.keys(PARTS) as Part[])
-    .map((part) => ({ part, schema: chosenFields(contract[part]) }))
-    .filter(({ schema }) => Object.keys(asObject(schema['properties'])).length > 0);
+  const parts = (Object.keys(PARTS) as Part[]).filter(
+    (part) => objectEntries(contract[part]['properties']).length > 0,
+  );
   if (parts.length === 0) return <p className={styles['quiet']}>这个接口没有参数。</p>;
-  const formats = formatsOf(shop.registry.site);
-  const edit = (at: Pointer, next: unknown) => onChange(withValue(input, at, next) as CallInput);
+  const edit = ([part, ...at]: Pointer, next: unknown) => {
+    if (isPart(part)) onChange({ ...input, [part]: withValue(input[part] ?? {}, at, next) });
+  };
+  const move = (list: Pointer, from: number, to: number) => {
+    const items: unknown[] = [...asList(valueAt(input, list))];
+    items.splice(to, 0, ...items.splice(from, 1));
+    edit(list, items);
+  };
   return (
     <FormContext
       value={{
-        library: shop.project.library,
+        ...formSettings(shop),
         isRuntime: false,
         references: [],
-        offers: offersOf(shop),
         argumentsOf: () => undefined,
-        words: { today: () => formats.isoDate(Date.now() / 1000), monthName: formats.calendar },
-        timeZone: shop.registry.site.timeZone,
         errorAt: () => undefined,
-        isUnwritten: () => false,
+        isUnwritten: (at) => hasHole(valueAt(input, at)),
         edit,
-        move(list, from, to) {
-          const items = [...asList(valueAt(input, list))];
-          items.splice(to, 0, ...items.splice(from, 1));
-          edit(list, items);
-        },
+        move,
       }}
     >
-      {parts.map(({ part, schema }) => (
+      {parts.map((part) => (
         <fieldset key={part} className={styles['part']}>
           <legend>{PARTS[part]}</legend>
-          <ObjectFields schema={schema} at={[part]} value={input[part] ?? {}} />
+          {objectEntries(contract[part]['properties'])
+            /* What is always sent is no choice. */
+            .filter(([, schema]) => !('const' in schema))
+            .map(([name, schema]) => (
+              <ValueField
+                key={name}
+                label={labelOf(name, { ...schema, description: schema['title'] ?? schema['description'] })}
+                schema={schema}
+                at={[part, name]}
+                value={input[part]?.[name]}
+                required={asList(contract[part]['required']).includes(name)}
+              />
+            ))}
         </fieldset>
       ))}
     </FormContext>

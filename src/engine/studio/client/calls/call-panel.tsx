@@ -62,6 +62,15 @@ function inputOf(data: NamedData | undefined, mark: PlacedMark | undefined): Cal
   return { params: known(params), query: known(query), body: known(body) };
 }
 
+/** The arguments without those that are not filled in yet. */
+const filledIn = (input: CallInput): CallInput =>
+  Object.fromEntries(
+    Object.entries(input).map(([part, values]) => [
+      part,
+      Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => !hasHole(value))),
+    ]),
+  );
+
 /** The arguments that are given, as an entry of a page's data has them. */
 const written = (input: CallInput) =>
   Object.fromEntries(Object.entries(input).filter(([, values]) => Object.keys(values ?? {}).length > 0));
@@ -105,14 +114,13 @@ export function CallPanel({ shop, page, selected, mark, role, change, onClose }:
     setTold(undefined);
   }
   async function run() {
-    if (name === undefined) return undefined;
+    if (name === undefined) return;
     setAsked(false);
-    if (hasHole(input)) return setTold({ words: '把带 * 的参数填好，再试一试。', isWrong: true });
     setWaiting(true);
-    setTried(await tryCall(shop, { role, user: mark?.read().scope.user }, name, input));
+    setTried(await tryCall(shop, { role, user: mark?.read().scope.user }, name, filledIn(input)));
     setWaiting(false);
     setPath([]);
-    return setTold(undefined);
+    setTold(undefined);
   }
   const tell = (refused: Refused | undefined, words: string) =>
     setTold(refused ? { words: sayRefused(refused), isWrong: true } : { words, isWrong: false });
@@ -126,7 +134,7 @@ export function CallPanel({ shop, page, selected, mark, role, change, onClose }:
   }
   async function addData() {
     if (owner === undefined || name === undefined) return;
-    const added = dataAdded(shop, owner, dataName, { call: name, ...written(input) });
+    const added = dataAdded(shop, owner, dataName, { call: name, ...written(filledIn(input)) });
     const refused = await change(owner.file, added);
     tell(refused, `已加到 ${owner.title} 的数据：$data.${dataName}`);
   }
@@ -176,7 +184,7 @@ export function CallPanel({ shop, page, selected, mark, role, change, onClose }:
               )}
             </p>
             <div className={styles['arguments']}>
-              <ArgumentFields key={name} shop={shop} contract={contract} input={input} onChange={setInput} />
+              <ArgumentFields key={name} contract={contract} input={input} shop={shop} onChange={setInput} />
             </div>
             <div className={styles['tools']}>
               <Button

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import { callSchemas } from '#engine/compiler/references/call-schemas.ts';
 import type { Pointer } from '#engine/compiler/source/pointer.ts';
 import { YamlFile } from '#engine/compiler/source/yaml-file.ts';
-import { formatsOf } from '#engine/runtime/format/formats.ts';
 import type { Change } from '../../text/change.ts';
 import type { Refused } from '../editing.ts';
 import { type Shop, withoutMark } from '../shop-model.ts';
 import { FormContext, type Offer } from './form-context.ts';
-import { offersOf } from './offers.ts';
+import { formSettings } from './form-settings.ts';
 import { useFormEdits } from './use-form-edits.ts';
 
 interface StudioFormProps {
@@ -25,23 +24,19 @@ const PARTS = ['params', 'query', 'body'] as const;
 export function StudioForm({ shop, file, references, change, children }: StudioFormProps) {
   const { value } = new YamlFile(file, withoutMark(shop.texts.get(file) ?? ''));
   const { root, ...edits } = useFormEdits(value, (one) => change(file, one));
-  const { library, calls, site } = shop.project;
-  const formats = formatsOf(shop.registry.site);
+  const { calls } = shop.project;
   return (
     <FormContext
       value={{
-        library,
+        ...formSettings(shop),
         isRuntime: false,
         references,
-        offers: offersOf(shop),
         argumentsOf(call, name) {
           const config = calls.get(call)?.config;
           const part = PARTS.find((one) => one === name);
           const schema = config && part && callSchemas(config)[part];
           return schema && Object.keys(schema['properties'] ?? {}).length > 0 ? schema : undefined;
         },
-        words: { today: () => formats.isoDate(Date.now() / 1000), monthName: formats.calendar },
-        timeZone: site.timeZone,
         errorAt: edits.errorAt,
         isUnwritten: edits.isUnwritten,
         edit: (at: Pointer, next: unknown) => void edits.edit(at, next),
