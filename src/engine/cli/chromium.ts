@@ -47,13 +47,19 @@ async function install(): Promise<void> {
   }
 }
 
-/** Path of a Chromium: the one that CHROMIUM names, the system's, Playwright's; installed when there is none. */
+/** Path of a Chromium that is here: the one that CHROMIUM names, the system's, Playwright's. */
+const presentChromium = (): Promise<string | undefined> =>
+  firstOf([process.env['CHROMIUM'] ?? '', ...CANDIDATES, chromium.executablePath()]);
+
+/** Is there a Chromium on this machine, so that none would have to be installed? */
+export const hasChromium = async (): Promise<boolean> => (await presentChromium()) !== undefined;
+
+/** Path of a Chromium, which is installed when there is none. */
 async function findChromium(): Promise<string> {
-  const known = [process.env['CHROMIUM'] ?? '', ...CANDIDATES, chromium.executablePath()];
-  const found = await firstOf(known);
+  const found = await presentChromium();
   if (found !== undefined) return found;
   await install();
-  const installed = await firstOf(known);
+  const installed = await presentChromium();
   if (installed === undefined)
     throw new Error('No Chromium found or installed; set CHROMIUM to the path of one');
   return installed;

@@ -24,8 +24,36 @@ export interface StudioFiles {
   /** Absolute path of the folder of the config, for the editor. */
   folder: string;
   /** Kinds of pages that can be scaffolded. */
-  kinds: readonly string[];
+  kinds: readonly StudioKind[];
 }
+
+/** A kind of page that can be scaffolded. */
+export interface StudioKind {
+  name: string;
+  label: string;
+  hint: string;
+  /** Has it a beginning and an end? */
+  isDated: boolean;
+  /** What else it asks for. */
+  fields: readonly { name: string; label: string; hint: string; value: string }[];
+}
+
+export interface ScaffoldRequest {
+  kind: string;
+  name: string;
+  title: string;
+  /** As YAML has them; the usual ones when left out. */
+  from?: string | undefined;
+  until?: string | undefined;
+  /** Of its fields. */
+  values: Readonly<Record<string, string>>;
+}
+
+/** Why nothing is scaffolded: what of the request cannot be. */
+export type ScaffoldFault = 'kind' | 'name' | 'title' | 'moment' | 'value';
+
+/** The files of a new page, not written yet. */
+export type ScaffoldAnswer = { files: Record<string, string> } | { fault: ScaffoldFault };
 
 /** One file of a save. */
 export interface FileChange {
@@ -60,7 +88,7 @@ export type SaveRefusal =
   /** The disk, or the place of the file, does not allow it. */
   | { reason: 'file'; path: string; detail: FileFault };
 
-export type FileFault = 'place' | 'link' | 'read-only' | 'disk-full' | 'disk';
+export type FileFault = 'place' | 'link' | 'encoding' | 'read-only' | 'disk-full' | 'disk';
 
 /** The versions of the files that were saved; null for one that is gone. */
 export type SaveAnswer =

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
-import { expect, vi } from 'vitest';
+import { vi } from 'vitest';
 import { launchChromium } from '#engine/cli/chromium.ts';
 import { type Development, startDevelopment } from '#tools/dev-process.ts';
 import { untilHydrated } from '../../support/hydrated.ts';
@@ -152,7 +152,7 @@ export class StudioPage {
 
   /** Waits until a file of the config holds a text, or no longer. */
   async untilFile(path: string, holds: (text: string) => boolean): Promise<void> {
-    await expect.poll(async () => holds(await this.read(path))).toBe(true);
+    await vi.waitUntil(async () => holds(await this.read(path)), { timeout: 30_000 });
   }
 
   async close(): Promise<void> {

@@ -88,6 +88,14 @@ describe('npm run new', () => {
     expect(await offensesIn('config/pages/wallet/coupons.yaml')).toEqual([]);
   });
 
+  it('makes a page of one brand', async () => {
+    expect((await make('brand', 'brand-one', '某某药业')).code).toBe(0);
+    const page = await written('config/pages/zones/brand-one.yaml');
+    expect(page).toContain('params: { id: 1 }');
+    expect(page).not.toContain('__');
+    expect(await offensesIn('config/pages/zones/brand-one.yaml')).toEqual([]);
+  });
+
   it('writes into the folders that the project uses, and into its own where it has none', async () => {
     expect((await make('page', 'welcome-back')).out).toContain('config/pages/top/welcome-back.yaml\n');
     const bare = join(project, 'bare');

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { BlockList } from './block-list.tsx';
 import { BlockPage } from './block-page.tsx';
+import { BlockPreview } from './block-preview.tsx';
 import { Calls, Checks, RefusalTable, Slots } from './docs.tsx';
 import { LanguagePage } from './language-page.tsx';
 import { createModel } from './model.ts';
@@ -10,6 +11,9 @@ import { type CatalogueWords, WordsProvider } from './words.tsx';
 
 const page = (blocks: string, { tried }: CatalogueWords) =>
   `name: playground\npath: /playground\ntitle: ${tried}\nmeta: { header: false, footer: false, toolbar: false }\nblocks:\n${blocks.replaceAll(/^(?=.)/gm, '  ')}`;
+
+/** `#preview/<type>`: the first example of a block and nothing else, for others to show in a frame. */
+const PREVIEW = 'preview';
 
 function useHash(): string {
   const [hash, setHash] = useState(decodeURIComponent(location.hash.slice(1)));
@@ -38,6 +42,12 @@ export function Catalogue({ files, refusals, start, generated }: Sources) {
     location.hash = 'playground';
   }
 
+  if (here === PREVIEW)
+    return (
+      <WordsProvider value={words}>
+        <BlockPreview model={model} type={part ?? ''} now={now} />
+      </WordsProvider>
+    );
   return (
     <WordsProvider value={words}>
       <div className="catalogue">

@@ -8,15 +8,12 @@ import { generate, generateEditor } from '../generate/generate.ts';
 import { languageOf, readLanguage } from '../language.ts';
 import { LoadError, loadProject } from '../project/load-project.ts';
 import { shopFolders } from '../project/shop-folders.ts';
-import { readName } from './names.ts';
+import { isPlain, readName } from './names.ts';
 import { prepareScaffold } from './prepare-scaffold.ts';
 import { readKinds } from './templates.ts';
 import { WORDS } from './words.ts';
 
 const configDir = (process.env['CONFIG_DIR'] ?? 'config').replace(/\/+$/, '');
-
-/** A title stands in several places of YAML, JSON and TypeScript: nothing that means something there. */
-const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N} ·—（）-]{0,39}$/u;
 
 async function create(args: readonly string[]): Promise<number> {
   const asksHelp = wantsHelp(args);
@@ -34,7 +31,7 @@ async function create(args: readonly string[]): Promise<number> {
   if (!Object.hasOwn(kinds, name) || text === '') return refuse(usage);
   if (names === undefined || (name === 'block' && /[/_]/.test(text)))
     return refuse(`${words.noName(text)}\n${usage}`);
-  if (title !== undefined && !PLAIN.test(title)) return refuse(words.noTitle(title));
+  if (title !== undefined && !isPlain(title)) return refuse(words.noTitle(title));
   const before = await loadProject(configDir);
   const { made, written } = await prepareScaffold(before, name, { names, title, said: lang });
   const taken = await firstTaken(Object.keys(made.files));

@@ -23,3 +23,9 @@ export function readName(text: string): Names | undefined {
     component: words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(''),
   };
 }
+
+/** A title stands in several places of YAML, JSON and TypeScript: nothing that means something there. */
+const PLAIN = /^[\p{L}\p{N}][\p{L}\p{N} ·—（）-]{0,39}$/u;
+
+/** Can a text be a title, or a word of a template? */
+export const isPlain = (text: string): boolean => PLAIN.test(text);

@@ -7,6 +7,10 @@ import { type Kind, readKinds, type Scaffold, scaffold } from './templates.ts';
 export interface Requested {
   names: Names;
   title: string | undefined;
+  /** As in `scaffold`. */
+  values?: Readonly<Record<string, string>>;
+  from?: string | undefined;
+  until?: string | undefined;
   /** The language in which the next steps are said; what is written is in the site's. */
   said: Language;
 }
@@ -14,14 +18,14 @@ export interface Requested {
 async function scaffoldIn(
   files: ReadonlyMap<string, string>,
   name: string,
-  { names, title, said }: Requested,
+  { said, ...requested }: Requested,
 ): Promise<Scaffold> {
   const lang = languageFor(files);
   const [written, spoken] = await Promise.all([readKinds(lang), readKinds(said)]);
   const kind = { ...written[name], next: spoken[name]?.next } as Kind;
   const timeZone = timeZoneOf(files);
   const shop = shopParts(files);
-  return scaffold(kind, { names, title, now: Date.now(), timeZone, present: files.keys(), shop, lang });
+  return scaffold(kind, { ...requested, now: Date.now(), timeZone, present: files.keys(), shop, lang });
 }
 
 /** Adds entries to a YAML map. One that is written as `{}` gives way to them. */

@@ -14,8 +14,13 @@ type Condition = 'slot' | 'products' | 'bare';
 
 /** One entry of `kinds.yaml`. Names of files may hold the same words as what is in them. */
 export interface Kind {
-  /** When the command gives none. */
+  /** What it is called, and what it is for, where one of them is chosen; the title when left out. */
+  label?: string;
+  hint?: string;
+  /** Of the page, when none is given. */
   title: string;
+  /** Words of its templates that can be given: `brand` for `__brand__`. */
+  fields?: Record<string, { label: string; hint?: string; value: string }>;
   /** Where its pages may stand below `config/pages`: the first that the project has pages in, else the last. */
   folders?: string[];
   /** Path in the project -> file of the templates. */
@@ -44,11 +49,22 @@ export async function readKinds(lang: Language): Promise<Record<string, Kind>> {
   return { ...engine, ...shop };
 }
 
+/** Do its pages have a beginning and an end? */
+export async function isDated({ files }: Kind, lang: Language): Promise<boolean> {
+  const texts = await Promise.all(Object.values(files).map((file) => readTemplate(file, lang)));
+  return texts.some((text) => /__(?:from|until)__/.test(text));
+}
+
 /** What the templates are filled with. */
 interface ScaffoldInput {
   names: Names;
   title: string | undefined;
-  /** ms; an activity begins with the next day and lasts for 30. */
+  /** Of its fields; the others have what the kind says. */
+  values?: Readonly<Record<string, string>> | undefined;
+  /** When an activity begins and ends, as YAML has it; with the next day and for 30 days when left out. */
+  from?: string | undefined;
+  until?: string | undefined;
+  /** ms */
   now: number;
   /** IANA zone whose midnight that is. */
   timeZone: string;
@@ -61,7 +77,7 @@ interface ScaffoldInput {
 
 /** Fills the templates of a kind in. */
 export async function scaffold(kind: Kind, input: ScaffoldInput): Promise<Scaffold> {
-  const { names, title, now, timeZone, present, shop, lang } = input;
+  const { names, title, values = {}, from, until, now, timeZone, present, shop, lang } = input;
   const { schemas, blocks } = shopFolders();
   const isThere: Record<Condition, boolean> = {
     slot: shop.slots,
@@ -69,7 +85,9 @@ export async function scaffold(kind: Kind, input: ScaffoldInput): Promise<Scaffo
     bare: shop.products === undefined,
   };
   const parts = parse(await readTemplate('parts.yaml', lang)) as Record<Condition | 'data', string>;
+  const fields = Object.entries(kind.fields ?? {}).map(([name, { value }]) => [name, values[name] ?? value]);
   const words: Record<string, string> = {
+    ...Object.fromEntries(fields),
     data: isThere.products ? parts.data : '',
     slot: isThere.slot ? parts.slot : '',
     products: isThere.products ? parts.products : parts.bare,
@@ -83,8 +101,8 @@ export async function scaffold(kind: Kind, input: ScaffoldInput): Promise<Scaffo
     title: title ?? kind.title,
     schemas,
     blocks,
-    from: midnight(now + DAY, timeZone),
-    until: midnight(now + 31 * DAY, timeZone),
+    from: from ?? midnight(now + DAY, timeZone),
+    until: until ?? midnight(now + 31 * DAY, timeZone),
   };
   const fill = (text: string, more: Record<string, string> = {}): string =>
     text.replaceAll(/__([a-z]+)__/g, (word, name: string) => {

@@ -12,11 +12,21 @@ const execute = promisify(execFile);
 
 async function git(...args: string[]): Promise<string> {
   try {
-    return (await execute('git', args, { maxBuffer: 256 * 1024 * 1024 })).stdout;
+    /* Else a mere look may write the index of whoever works here. */
+    const env = { ...process.env, GIT_OPTIONAL_LOCKS: '0' };
+    return (await execute('git', args, { env, maxBuffer: 256 * 1024 * 1024 })).stdout;
   } catch (error) {
     const detail = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
     throw new CommandError(`git ${args[0] ?? ''}: ${detail}`);
   }
+}
+
+/** Do two folders lie in one repository? */
+export async function isSameRepository(...folders: readonly string[]): Promise<boolean> {
+  const tops = await Promise.all(
+    folders.map((folder) => git('-C', folder, 'rev-parse', '--show-toplevel').catch(() => folder)),
+  );
+  return new Set(tops).size === 1;
 }
 
 /** The commit that a branch went off from: what was merged into the base since then is not the branch's doing. */

@@ -1,21 +1,17 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Compilation, compile } from '#engine/compiler/compile.ts';
-import type { Offense } from '#engine/compiler/offense.ts';
+import type { Registry } from '#engine/generated/schemas.ts';
 import { readArgs, runCommand, UsageError } from '../arguments.ts';
-import { asText } from '../check/report.ts';
-import { type Language, languageFor, readLanguage } from '../language.ts';
+import { type Language, readLanguage } from '../language.ts';
 import { readProject } from '../project/load-project.ts';
 import type { StartSite } from '../running-site.ts';
 import { weighPages } from '../weigh/weigh.ts';
 import { changedSources, filesAt, forkOf, withCheckout } from './base.ts';
-import { sectionsOf } from './changes.ts';
+import { compareEditions } from './compare.ts';
 import { startOnFixtures } from './fixture-site.ts';
 import { asMarkdown, type Report } from './markdown.ts';
-import { everyPage, isOpenable } from './parts.ts';
-import { type Reached, reachedPages } from './reach.ts';
-import { WORDS, type Words } from './vocabulary.ts';
+import type { Reached } from './reach.ts';
 
 const USAGE = `report <base-ref> [--config DIR] [--out FILE] [--bytes] [--shots DIR [--shots-url URL]] [--lang zh|en]
   --bytes   前后各构建、启动一次，比较每个页面的大小 / builds and starts both, and compares what each page loads
@@ -77,27 +73,14 @@ async function report(args: readonly string[], startSite: StartSite): Promise<nu
     filesAt(commit, config),
     changedSources(commit),
   ]);
-  const lang = languageFor(files, settings.lang);
-  const words = WORDS[lang];
-  const [before, after] = [compile(oldFiles), compile(files, { unread })];
-  if (before.registry === null || after.registry === null) {
-    const [broken, texts] = after.registry === null ? [after, files] : [before, oldFiles];
-    const errors = broken.offenses.filter(({ severity }) => severity === 'error');
-    const which = broken === after ? words.brokenNow : words.brokenBase(base);
-    process.stderr.write(`${which}\n\n${asText(errors, lang, (path) => path, texts)}\n`);
+  const compared = compareEditions({ base, oldFiles, files, unread, sources, lang: settings.lang });
+  if ('broken' in compared) {
+    process.stderr.write(`${compared.broken}\n`);
     return 1;
   }
-  const reached = reachedPages(
-    { registry: before.registry, files: oldFiles },
-    { registry: after.registry, files },
-    sources,
-  );
+  const { before, after, reached, words } = compared;
   const found: Report = {
-    base,
-    sections: sectionsOf(underSchemasOf(files, oldFiles) ?? before.registry, after.registry, words),
-    reached,
-    pages: [...everyPage(after.registry.routes)].filter(isOpenable).length,
-    warnings: newWarnings(before, after, words),
+    ...compared.report,
     ...(settings.bytes && (await built({ commit, reached, settings, before, after }, startSite))),
   };
   const text = asMarkdown(found, words);
@@ -106,44 +89,23 @@ async function report(args: readonly string[], startSite: StartSite): Promise<nu
   return 0;
 }
 
-/**
- * The old config as today's schemas have it, so that a default which a block type gained is no change of every page that
- * uses it; null when it does not fit them.
- */
-function underSchemasOf(files: ReadonlyMap<string, string>, oldFiles: ReadonlyMap<string, string>) {
-  const config = [...oldFiles].filter(([path]) => path.startsWith('config/'));
-  const schemas = [...files].filter(([path]) => path.startsWith('schemas/'));
-  return compile(new Map([...config, ...schemas])).registry;
-}
-
-/** Warnings that were not there before; lines move, so they are distinguished by their words. */
-function newWarnings(before: Compilation, after: Compilation, { lang, aside }: Words): string[] {
-  const wordsOf = ({ code, file, message }: Offense) => `${code} ${file} ${message.en}`;
-  const known = new Set(before.offenses.map(wordsOf));
-  return after.offenses
-    .filter((offense) => !known.has(wordsOf(offense)))
-    .map(({ code, file, line, message }) => aside(`${file}:${line} ${message[lang]}`, code));
-}
-
-interface Compared {
+interface Building {
   commit: string;
   reached: readonly Reached[];
   settings: Settings;
-  /** Their registries are there. */
-  before: Compilation;
-  after: Compilation;
+  before: Registry;
+  after: Registry;
 }
 
 /** Builds and starts both sides, weighs their pages with their data, and takes their pictures. */
 async function built(
-  { commit, reached, settings, before, after }: Compared,
+  { commit, reached, settings, before, after }: Building,
   startSite: StartSite,
 ): Promise<Pick<Report, 'weights' | 'shots'>> {
   const folder = await mkdtemp(join(tmpdir(), 'storewright-report-'));
   const { config: configDir } = settings;
   const look = async (project: string, side: 'before' | 'after', pages: readonly Reached[]) => {
-    const { registry } = side === 'before' ? before : after;
-    if (registry === null) throw new Error('a side without a registry cannot be built');
+    const registry = side === 'before' ? before : after;
     const site = await startSite({ project, configDir, distDir: join(folder, side), site: registry.site });
     try {
       const weights = await weighPages(site.distDir, await site.api());

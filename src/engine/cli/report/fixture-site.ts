@@ -9,6 +9,9 @@ import type { Api } from '../weigh/api.ts';
 
 const BIN = `${ENGINE}/cli/bin.${IS_SOURCE ? 'ts' : 'js'}`;
 
+/** Below `node --watch` a process reports what it imports, and a build takes such reports of its workers for their answers. */
+const UNWATCHED = { WATCH_REPORT_DEPENDENCIES: undefined };
+
 /** The API of a shop on fixtures: whoever asks has the role that a page needs. */
 const fixtureApi = (url: string, site: SiteConfig): Api => ({
   async fetch(access, request) {
@@ -25,7 +28,7 @@ export const startOnFixtures: StartSite = async ({ project, configDir, distDir, 
   const child = spawn(process.execPath, [BIN, 'start', '--fixtures'], {
     cwd: project,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, CONFIG_DIR: configDir, DIST_DIR: distDir, PORT: '0' },
+    env: { ...process.env, ...UNWATCHED, CONFIG_DIR: configDir, DIST_DIR: distDir, PORT: '0' },
   });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const ready = new Promise<string>((resolve, reject) => {

@@ -9,7 +9,8 @@ import { momentOf, sampleOf } from '../weigh/leaves.ts';
 import { addressOf } from './parts.ts';
 import type { Reached } from './reach.ts';
 
-const VIEW = { width: 1440, height: 900 };
+/** Height of what is looked at, and its width where none is asked for. */
+const [HEIGHT, WIDTH] = [900, 1440];
 
 /** How many pages are looked at at a time: most of a picture's time is waiting for a page to be quiet. */
 const LOOKERS = 2;
@@ -30,7 +31,7 @@ export async function takeShots(
   pages: readonly Reached[],
   running: RunningSite,
   site: SiteConfig,
-  { folder, suffix }: { folder: string; suffix: string },
+  { folder, suffix, width = WIDTH }: { folder: string; suffix: string; width?: number },
 ): Promise<Map<string, string>> {
   await mkdir(folder, { recursive: true });
   const taken = new Map<string, string>();
@@ -39,7 +40,7 @@ export async function takeShots(
   const browser = await launchChromium();
   try {
     const look = async () => {
-      const looker = new Looker(browser, running);
+      const looker = new Looker(browser, running, width);
       for (let shot = waiting.shift(); shot !== undefined; shot = waiting.shift()) {
         if (await looker.take(shot, join(folder, shot.file))) taken.set(shot.name, shot.file);
       }
@@ -77,12 +78,14 @@ async function loadPictures(): Promise<void> {
 class Looker {
   readonly #browser: Browser;
   readonly #site: RunningSite;
+  readonly #width: number;
   readonly #cookies = new Map<string, string>();
   #profile: BrowserContext | undefined;
 
-  constructor(browser: Browser, site: RunningSite) {
+  constructor(browser: Browser, site: RunningSite, width: number) {
     this.#browser = browser;
     this.#site = site;
+    this.#width = width;
   }
 
   /** Did it work? */
@@ -108,7 +111,9 @@ class Looker {
 
   async #emptied(): Promise<BrowserContext> {
     if (this.#profile === undefined) {
-      this.#profile = await this.#browser.newContext({ viewport: VIEW });
+      this.#profile = await this.#browser.newContext({
+        viewport: { width: this.#width, height: HEIGHT },
+      });
       /* With its last page a profile lets go of its processes. */
       await this.#profile.newPage();
     }

@@ -4,28 +4,31 @@ import {
   type SampleAnswer,
   type SampleRequest,
   type SaveAnswer,
+  type ScaffoldAnswer,
+  type ScaffoldRequest,
   type StudioFiles,
   TOKEN_HEADER,
 } from '../protocol.ts';
 
 const token = () => document.querySelector<HTMLMetaElement>('meta[name="studio-token"]')?.content ?? '';
 
-async function request<T>(path: string, body?: unknown): Promise<T> {
-  const response = await fetch(`${API}/${path}`, {
+/** Sends a request to the studio's own interface: a `GET`, or a `POST` with a body. */
+export const send = (path: string, body?: unknown): Promise<Response> =>
+  fetch(`${API}/${path}`, {
     headers: { [TOKEN_HEADER]: token(), 'content-type': 'application/json' },
     ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
   });
+
+export async function request<T>(path: string, body?: unknown): Promise<T> {
+  const response = await send(path, body);
   return (await response.json()) as T;
 }
 
 export const fetchFiles = () => request<StudioFiles>('files');
 export const saveFiles = (changes: readonly FileChange[]) => request<SaveAnswer>('save', { changes });
 
-/** The files of a new page; undefined for a name that cannot be one. */
-export async function makePage(kind: string, name: string, title: string) {
-  const made = await request<{ files?: Record<string, string> }>('scaffold', { kind, name, title });
-  return made.files;
-}
+/** The files of a new page, which are not written by that. */
+export const makePage = (wanted: ScaffoldRequest) => request<ScaffoldAnswer>('scaffold', wanted);
 
 /** What the shop's fixtures answer to a call; undefined for one that they do not know. */
 export async function fetchSample(wanted: SampleRequest): Promise<SampleAnswer | undefined> {

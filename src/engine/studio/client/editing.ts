@@ -32,7 +32,7 @@ export interface Editing {
   /** What was wrong before anything was changed here, or is by hand. */
   offenses: readonly Offense[];
   folder: string;
-  kinds: readonly string[];
+  kinds: StudioFiles['kinds'];
   /** Changes one file; answers why not, else undefined. */
   change: (file: string, changes: readonly Change[]) => Promise<Refused | undefined>;
   /** Puts whole files in the place of what is there. */

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { localTime } from '#engine/compiler/schedule/local-time.ts';
 import { showWindow } from '#engine/compiler/schedule/show.ts';
 import { showableAt, windowOf } from '#engine/compiler/schedule/window.ts';
@@ -23,11 +24,11 @@ const everyRoute = (routes: readonly Route[]): Route[] =>
 
 /** Says why the shop shows another page than the one that was asked for, and how to see that one. */
 export function Elsewhere({ shop, path, shown, onMoment, onReader }: ElsewhereProps) {
+  const [now] = useState(Date.now);
   const { routes, site } = shop.registry;
   const route = everyRoute(routes).find((one) => one.path === path);
   if (route === undefined) return null;
   const { schedule, access, title, name } = route;
-  const now = Date.now();
   const open = schedule ? showableAt([schedule], now) : now;
   const window = schedule && showWindow(windowOf(schedule), site.timeZone).zh;
   return (

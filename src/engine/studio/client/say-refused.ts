@@ -5,6 +5,7 @@ import type { Refused } from './editing.ts';
 const FILES: Record<FileFault, string> = {
   place: '这个文件不在配置文件夹里，工作室不写它。',
   link: '这个文件是符号链接，或在链接后面，工作室不写它。',
+  encoding: '这个文件不是 UTF-8 编码，工作室不写它，免得写坏。请在编辑器里另存为 UTF-8。',
   'read-only': '文件是只读的。去掉只读属性，再改一次。',
   'disk-full': '磁盘满了，没有保存；原来的文件没有动。',
   disk: '文件写不了，没有保存；原来的文件没有动。',

@@ -10,12 +10,16 @@ import {
   type FileChange,
   type SampleAnswer,
   type SampleRequest,
+  type ScaffoldAnswer,
+  type ScaffoldRequest,
   STUDIO,
   type StudioFile,
   type StudioFiles,
+  type StudioKind,
 } from '../protocol.ts';
 import { ConfigFolder } from './config-folder.ts';
 import { isLocal, isTrusted, newToken } from './guard.ts';
+import { createHandOver, type HandOverAnswer, type HandOverTools } from './hand-over.ts';
 import { createSave, type ProjectTexts } from './save.ts';
 
 const CLIENT = resolve(import.meta.dirname, '../client').replaceAll('\\', '/');
@@ -27,21 +31,15 @@ const MAX_BODY = 4 * 1024 * 1024;
 /** ms that further files of a change are waited for. */
 const SETTLE = 60;
 
-export interface ScaffoldRequest {
-  kind: string;
-  name: string;
-  title: string;
-}
-
 export interface StudioSettings {
   configDir: string;
   read: () => Promise<ProjectTexts>;
   /** Names of the kinds that `scaffold` knows. */
-  kinds: () => Promise<readonly string[]>;
-  /** The files of a new page, not written yet; null for a name that cannot be one. */
-  scaffold: (request: ScaffoldRequest) => Promise<ReadonlyMap<string, string> | null>;
+  kinds: () => Promise<readonly StudioKind[]>;
+  scaffold: (request: ScaffoldRequest) => Promise<ScaffoldAnswer>;
   /** What the fixtures of the shop answer; null for a call that there is none of. */
   sample: (request: SampleRequest) => Promise<SampleAnswer | null>;
+  handOver: HandOverTools;
 }
 
 async function readBody(request: IncomingMessage): Promise<unknown> {
@@ -77,10 +75,20 @@ function readChanges(body: unknown): FileChange[] | undefined {
 
 function readScaffold(body: unknown): ScaffoldRequest | undefined {
   if (!isObject(body)) return undefined;
-  const { kind, name, title } = body;
-  return typeof kind === 'string' && typeof name === 'string' && typeof title === 'string'
-    ? { kind, name, title }
-    : undefined;
+  const { kind, name, title, from, until } = body;
+  const values = objectOfTexts(body['values']);
+  const areTexts = typeof kind === 'string' && typeof name === 'string' && typeof title === 'string';
+  const areMoments = [from, until].every((one) => one === undefined || typeof one === 'string');
+  if (!areTexts || !areMoments || values === undefined) return undefined;
+  return { kind, name, title, from: from as string | undefined, until: until as string | undefined, values };
+}
+
+function objectOfTexts(value: unknown): Record<string, string> | undefined {
+  if (!isObject(value)) return undefined;
+  const entries = Object.entries(value).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return entries.length === Object.keys(value).length ? Object.fromEntries(entries) : undefined;
 }
 
 function readSample(body: unknown): SampleRequest | undefined {
@@ -102,6 +110,12 @@ function answer(response: ServerResponse, status: number, value: unknown): void 
     .end(JSON.stringify(value));
 }
 
+function sendHandOver(response: ServerResponse, sent: HandOverAnswer): void {
+  if ('value' in sent) return answer(response, sent.status, sent.value);
+  response.writeHead(200, { 'content-type': 'image/png', 'cache-control': 'no-store' }).end(sent.picture);
+  return undefined;
+}
+
 /** The page may not be framed, and says nothing of where it is to others. */
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
@@ -113,10 +127,18 @@ const PAGE_HEADERS = {
 };
 
 /** Serves the studio under `/studio` while a shop is developed, to this machine alone. */
-export function studio({ configDir, read, kinds, scaffold, sample }: StudioSettings): Plugin {
+export function studio({
+  configDir,
+  read,
+  kinds,
+  scaffold,
+  sample,
+  handOver: tools,
+}: StudioSettings): Plugin {
   const token = newToken();
   const folder = new ConfigFolder(configDir);
   const save = createSave({ folder, compile: createCompiler(), read });
+  const handOver = createHandOver(configDir, folder, tools);
 
   async function readFiles(): Promise<StudioFiles> {
     const { files } = await read();
@@ -140,8 +162,15 @@ export function studio({ configDir, read, kinds, scaffold, sample }: StudioSetti
   async function respond(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     if (!isTrusted(request, token)) return answer(response, 403, { reason: 'forbidden' });
     if (request.method === 'GET' && path === `${API}/files`) return answer(response, 200, await readFiles());
+    const name = path.slice(API.length + 1);
+    if (request.method === 'GET') {
+      const got = await handOver.get(name);
+      return got ? sendHandOver(response, got) : answer(response, 404, { reason: 'unknown' });
+    }
     if (request.method !== 'POST') return answer(response, 404, { reason: 'unknown' });
     const body = await readBody(request);
+    const posted = await handOver.post(name, body);
+    if (posted) return sendHandOver(response, posted);
     if (path === `${API}/save`) {
       const changes = readChanges(body);
       if (changes === undefined) return answer(response, 400, { reason: 'unreadable' });
@@ -151,9 +180,8 @@ export function studio({ configDir, read, kinds, scaffold, sample }: StudioSetti
     }
     if (path === `${API}/scaffold`) {
       const wanted = readScaffold(body);
-      const made = wanted && (await scaffold(wanted));
-      return made
-        ? answer(response, 200, { files: Object.fromEntries(made) })
+      return wanted
+        ? answer(response, 200, await scaffold(wanted))
         : answer(response, 400, { reason: 'unreadable' });
     }
     if (path === `${API}/sample`) {

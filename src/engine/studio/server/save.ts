@@ -45,25 +45,32 @@ function withChanges(
 export function createSave({ folder, compile, read }: SaveSettings) {
   let last: Promise<unknown> = Promise.resolve();
 
-  async function save(changes: readonly FileChange[]): Promise<SaveAnswer> {
-    const before = new Map<string, StudioFile | null>();
-    for (const { path } of changes) before.set(path, await folder.read(path));
-    const stale = changes.filter(({ path, version }) => (before.get(path)?.version ?? null) !== version);
-    if (stale.length > 0) {
-      const present = Object.fromEntries(stale.map(({ path }) => [path, before.get(path) ?? null]));
-      return { ok: false, reason: 'conflict', present };
+  /** What others have made of these files since the changes began; undefined while nothing. */
+  async function conflictOf(changes: readonly FileChange[]): Promise<SaveAnswer | undefined> {
+    const present: Record<string, StudioFile | null> = {};
+    for (const { path, version } of changes) {
+      const now = await folder.read(path);
+      if ((now?.version ?? null) !== version) present[path] = now;
     }
+    return Object.keys(present).length === 0 ? undefined : { ok: false, reason: 'conflict', present };
+  }
+
+  async function save(changes: readonly FileChange[]): Promise<SaveAnswer> {
+    const stale = await conflictOf(changes);
+    if (stale) return stale;
     const project = await read();
     const offenses = newErrors(compile, project, withChanges(project.files, changes));
     if (offenses.length > 0) return { ok: false, reason: 'offenses', offenses };
-    const versions: Record<string, string | null> = {};
+    const staged = await folder.stage(new Map(changes.map(({ path, text }) => [path, text])));
     try {
-      for (const { path, text } of changes) versions[path] = await folder.write(path, text);
-    } catch (fault) {
-      for (const path of Object.keys(versions)) await folder.write(path, before.get(path)?.text ?? null);
-      throw fault;
+      /* Another process, an editor or git may have written them while they were compiled. */
+      const late = await conflictOf(changes);
+      if (late) return late;
+      await staged.commit();
+      return { ok: true, versions: staged.versions };
+    } finally {
+      await staged.discard();
     }
-    return { ok: true, versions };
   }
 
   return (changes: readonly FileChange[]): Promise<SaveAnswer> => {

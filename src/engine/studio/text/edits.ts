@@ -34,7 +34,7 @@ function trimmedEnd(source: SourceText, node: Node, otherwise: number): number {
 
 /**
  * Aliases outside of what is taken away keep their value: the first one is written out in its place.
- * @param replaced a value whose anchor stays, and is from then on that of what is put in its place
+ * @param replaced a value that gives way to another one behind its anchor: its aliases stand for that one
  */
 function keepAliases(source: SourceText, removed: Range, replaced?: Node): Edit[] {
   const orphans = source.orphansOf(removed).filter(({ value }) => value !== replaced);

@@ -33,6 +33,7 @@ export interface DayBox {
   label: string;
   required?: boolean | undefined;
   onChange: (value: string) => void;
+  /** The box was left, Enter was pressed in it, or the panel has closed. */
   onLeave?: (() => void) | undefined;
 }
 
@@ -120,7 +121,10 @@ export default function DateField({
         role="dialog"
         aria-label={label}
         className={styles['panel']}
-        onToggle={({ newState }) => setOpen(newState === 'open')}
+        onToggle={({ newState }) => {
+          setOpen(newState === 'open');
+          if (newState === 'closed') for (const day of boxes) day.onLeave?.();
+        }}
       >
         {open && (
           <Suspense>
@@ -192,7 +196,10 @@ function Typed({ id, day, name, words, timed, disabled, note, invalid, onKeyDown
           day.onLeave?.();
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') settle();
+          if (event.key === 'Enter') {
+            settle();
+            day.onLeave?.();
+          }
           onKeyDown(event);
         }}
       />

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -155,5 +156,102 @@ describe('a save of the studio', () => {
       { path: other, version: versions[1] ?? null, text: 'title: 四\n' },
     ]);
     expect([await versionOf(PAGE), await versionOf(other)]).toEqual(versions);
+  });
+
+  test('of a file that others changed while it was compiled writes nothing', async () => {
+    const version = await versionOf(PAGE);
+    const late = createSave({
+      folder: files,
+      compile,
+      async read() {
+        await writeFile(onDisk(PAGE), 'title: 别人的\n');
+        return readConfig(folder);
+      },
+    });
+    expect(await late([{ path: PAGE, version, text: 'title: 二\n' }])).toEqual({
+      ok: false,
+      reason: 'conflict',
+      present: { [PAGE]: await files.read(PAGE) },
+    });
+    expect(await readFile(onDisk(PAGE), 'utf8')).toBe('title: 别人的\n');
+    expect(await readdir(join(folder, 'pages'))).toEqual(['a.yaml']);
+  });
+
+  test('of two studios in other files are both written', async () => {
+    const other = 'config/pages/b.yaml';
+    await writeFile(onDisk(other), 'title: 三\n');
+    const versions = [await versionOf(PAGE), await versionOf(other)];
+    const answers = await Promise.all([
+      save([{ path: PAGE, version: versions[0] ?? null, text: 'title: 甲\n' }]),
+      save([{ path: other, version: versions[1] ?? null, text: 'title: 乙\n' }]),
+    ]);
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true]);
+    expect((await files.read(PAGE))?.text).toBe('title: 甲\n');
+    expect((await files.read(other))?.text).toBe('title: 乙\n');
+  });
+
+  test('does not take a read-only file away', async () => {
+    const version = await versionOf(PAGE);
+    await chmod(onDisk(PAGE), 0o444);
+    expect(await save([{ path: PAGE, version, text: null }])).toMatchObject({ detail: 'read-only' });
+    expect(await readFile(onDisk(PAGE), 'utf8')).toBe('title: 一\n');
+  });
+
+  test.each([
+    ['with tabs', 'title:\t一\nblocks:\n\t- x\n'],
+    ['with a syntax error', 'title: [一\nname: b\n'],
+    ['of 3,000 lines', `blocks:\n${'  - { block: text, text: 一行 }\n'.repeat(3000)}`],
+    ['with nothing in it', ''],
+    ['without an end of its last line', 'title: 一'],
+    ['with both ends of lines and a mark of byte order', '\uFEFFtitle: 一\r\nname: b\n'],
+  ])('of a file %s has exactly its bytes', async (_, text) => {
+    const version = await versionOf(PAGE);
+    expect(await save([{ path: PAGE, version, text }])).toMatchObject({ ok: true });
+    expect(await readFile(onDisk(PAGE))).toEqual(Buffer.from(text));
+    expect(await files.read(PAGE)).toEqual({ text, version: await versionOf(PAGE) });
+  });
+
+  test('leaves a file alone that is not written in UTF-8', async () => {
+    const bytes = Buffer.from([0x74, 0x3a, 0x20, 0xd6, 0xd0, 0x0a]);
+    await writeFile(onDisk(PAGE), bytes);
+    expect(await save([{ path: PAGE, version: null, text: 'title: 二\n' }])).toMatchObject({
+      reason: 'file',
+      detail: 'encoding',
+    });
+    expect(await readFile(onDisk(PAGE))).toEqual(bytes);
+  });
+});
+
+describe('a save of the studio on a disk', () => {
+  const other = 'config/pages/b.yaml';
+  const both = async (size: number) =>
+    save([
+      { path: PAGE, version: await versionOf(PAGE), text: 'title: 二\n' },
+      { path: other, version: await versionOf(other), text: `# ${'x'.repeat(size)}\n` },
+    ]);
+
+  beforeEach(async () => {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]);
+    await mkdir(join(folder, 'pages'));
+    await writeFile(onDisk(PAGE), 'title: 一\n');
+    await writeFile(onDisk(other), 'title: 三\n');
+  });
+
+  afterEach(() => {
+    execFileSync('umount', [folder]);
+  });
+
+  test('that is full leaves all of its files as they were, and nothing beside them', async () => {
+    expect(await both(100_000)).toMatchObject({ reason: 'file', path: other, detail: 'disk-full' });
+    expect(await readFile(onDisk(PAGE), 'utf8')).toBe('title: 一\n');
+    expect(await readFile(onDisk(other), 'utf8')).toBe('title: 三\n');
+    expect(await readdir(join(folder, 'pages'))).toEqual(['a.yaml', 'b.yaml']);
+    expect(await both(10)).toMatchObject({ ok: true });
+  });
+
+  test('that can only be read says so', async () => {
+    execFileSync('mount', ['-o', 'remount,ro', folder]);
+    expect(await both(10)).toMatchObject({ reason: 'file', detail: 'read-only' });
+    expect(await readFile(onDisk(PAGE), 'utf8')).toBe('title: 一\n');
   });
 });

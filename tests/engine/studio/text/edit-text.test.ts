@@ -65,6 +65,13 @@ describe('an edit of a text', () => {
     );
   });
 
+  test('of a value with an anchor is one of its aliases, too', () => {
+    const text = 'a: &end 1 # 不含\nb: *end\nc: &list [x]\nd: *list\n';
+    const edited = editText(text, { kind: 'set', at: ['a'], value: 2 });
+    expect(edited).toBe(text.replace('&end 1', '&end 2'));
+    expect(editText(text, { kind: 'set', at: ['c'], value: { y: 1 } })).toBe(text.replace('[x]', '{ y: 1 }'));
+  });
+
   test('writes out what others share when the block that has it is taken away', () => {
     const edited = editText(PAGE, { kind: 'remove', at: ['blocks', 2] });
     expect(edited).toContain('on: &on\n      press:\n        - { go: /a }\n');

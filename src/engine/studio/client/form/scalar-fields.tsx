@@ -5,7 +5,6 @@ import { fromLocalTime, localTime } from '#engine/runtime/format/zone.ts';
 import DateField from '#engine/ui/date-field/date-field.tsx';
 import { readTyped } from '#engine/ui/date-field/days.ts';
 import { SelectField } from '#engine/ui/select-field/select-field.tsx';
-import styles from './form.module.css';
 import { type Offer, useFormContext } from './form-context.ts';
 import { SuggestField } from './suggest-field.tsx';
 import { choicesOf, faultOf, isReference, readScalar, type Variant, writeTyped } from './variants.ts';
@@ -49,7 +48,7 @@ export function ChoiceField({ variant, value, others = [], onChange, ...texts }:
 }
 
 /** A day and time where the shop is; what is written names the distance from UTC. */
-export function MomentField({ variant: _, value, onChange, ...texts }: ScalarProps) {
+export function MomentField({ label, hideLabel, value, required, error, hint, onChange }: ScalarProps) {
   const { words, timeZone } = useFormContext();
   const id = useId();
   const seconds = Date.parse(String(value)) / 1000;
@@ -69,26 +68,16 @@ export function MomentField({ variant: _, value, onChange, ...texts }: ScalarPro
     if (!Number.isNaN(at)) onChange(writeMoment(at * 1000, timeZone));
   };
   return (
-    <div
-      className={styles['moment']}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) commit();
-      }}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') commit();
-      }}
-    >
-      <DateField
-        {...texts}
-        hint={texts.hint ?? timeZone}
-        words={words}
-        timed
-        name={id}
-        value={text}
-        onChange={setTyped}
-        onLeave={commit}
-      />
-    </div>
+    <DateField
+      {...{ label, hideLabel, required, error }}
+      hint={hint ?? timeZone}
+      words={words}
+      timed
+      name={id}
+      value={text}
+      onChange={setTyped}
+      onLeave={commit}
+    />
   );
 }
 

@@ -72,7 +72,7 @@ export function shortWords(schema: JsonSchema): string {
   return choicesOf(schema)?.some((one) => words.startsWith(`${String(one)} `)) ? '' : words;
 }
 
-const isPattern = (schema: JsonSchema) => String(schema['pattern'] ?? '').startsWith('^\\$');
+const isPattern = (schema: JsonSchema) => textOf(schema['pattern']).startsWith('^\\$');
 
 function objectVariants(shape: JsonSchema): Variant[] {
   const properties = objectEntries(shape['properties']);
@@ -159,38 +159,33 @@ export function variantsOf(
   return [...mappedVariants(schema, library), ...all, reference, ...(isTruth ? [condition] : [])];
 }
 
-/** Does a value look like one that is written in this way? */
-function isWritten(value: unknown, { editor, schema, only }: Variant): boolean {
-  switch (editor) {
-    case 'choice':
-      return choicesOf(schema)?.includes(value) === true;
-    case 'number':
-      return typeof value === 'number' || isReference(value);
-    case 'reference':
-      return isReference(value);
-    case 'moment':
-    case 'text':
-      return typeof value === 'string';
-    case 'list':
-      return Array.isArray(value);
-    case 'any':
-      return true;
-    case 'entries':
-    case 'condition':
-      return isObject(value);
-    case 'fields': {
-      if (!isObject(value)) return false;
-      if (only !== undefined) return Object.hasOwn(value, only);
-      return asList(schema['required']).every((key) => Object.hasOwn(value, String(key)));
-    }
-  }
+const isText = (value: unknown) => typeof value === 'string';
+
+function hasFields(value: unknown, { schema, only }: Variant): boolean {
+  if (!isObject(value)) return false;
+  if (only !== undefined) return Object.hasOwn(value, only);
+  return asList(schema['required']).every((key) => Object.hasOwn(value, String(key)));
 }
+
+/** Does a value look like one that is written in this way? */
+const IS_WRITTEN: Readonly<Record<Editor, (value: unknown, variant: Variant) => boolean>> = {
+  choice: (value, { schema }) => choicesOf(schema)?.includes(value) === true,
+  number: (value) => typeof value === 'number' || isReference(value),
+  reference: isReference,
+  moment: isText,
+  text: isText,
+  list: Array.isArray,
+  any: () => true,
+  entries: isObject,
+  condition: isObject,
+  fields: hasFields,
+};
 
 /** The place in `variants` of the way in which a value is written; -1 where it fits none. */
 export function variantAt(value: unknown, variants: readonly Variant[]): number {
   const reference = isReference(value) ? variants.findIndex(({ editor }) => editor === 'reference') : -1;
   if (reference >= 0) return reference;
-  const found = variants.findIndex((one) => isWritten(value, one));
+  const found = variants.findIndex((one) => IS_WRITTEN[one.editor](value, one));
   return found >= 0 ? found : variants.findIndex(({ editor }) => isObject(value) && editor === 'fields');
 }
 

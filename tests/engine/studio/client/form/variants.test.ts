@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readSchemaFiles } from '#engine/cli/project/load-project.ts';
+import { asObject } from '#engine/compiler/json.ts';
 import type { JsonSchema } from '#engine/compiler/schema/field.ts';
 import { readSchemas } from '#engine/compiler/schema/library.ts';
 import {
@@ -18,7 +19,7 @@ const library = readSchemas(await readSchemaFiles());
 const CONDITION: JsonSchema = { $ref: 'config:condition' };
 const ACTION: JsonSchema = { $ref: 'config:action' };
 const prop = (type: string, name: string): JsonSchema =>
-  (library.blocks.get(type)?.['properties'] as Record<string, JsonSchema>)[name] ?? {};
+  asObject(asObject(library.blocks.get(type)?.['properties'])[name]);
 
 const labels = (schema: JsonSchema, isRuntime = false) =>
   variantsOf(schema, library, isRuntime).map(({ label }) => label);
