@@ -49,6 +49,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
+/** Takes the last move back, and waits until it is seen. */
+async function undoMove(): Promise<void> {
+  await press('撤销');
+  await expect.poll(() => read(ACTIVITY)).toBe(PAGE);
+  await panel('时间线')
+    .getByRole('button', { name: /^页面 拖动大促.*，4 天$/ })
+    .waitFor();
+}
+
 describe('the timeline of the studio', () => {
   test('stretches what is dragged, in the lines of that moment alone, and takes it back in one step', async () => {
     await press('时间线');
@@ -63,8 +72,7 @@ describe('the timeline of the studio', () => {
     await expect.poll(() => panel('时间线').getByRole('status').textContent()).toContain('6 天');
     await studio.page.mouse.up();
     await expect.poll(() => read(ACTIVITY)).toBe(PAGE.replaceAll(day(6), day(8)));
-    await press('撤销');
-    await expect.poll(() => read(ACTIVITY)).toBe(PAGE);
+    await undoMove();
   });
 
   test('moves a bar by keys to the minute, says what is bare, and puts the frame where it is open', async () => {
@@ -74,8 +82,7 @@ describe('the timeline of the studio', () => {
     for (const key of ['ArrowRight', 'Alt+ArrowRight', 'Enter']) await studio.page.keyboard.press(key);
     const later = (from: number) => day(from + 1).replace('T00:00', 'T00:01');
     await expect.poll(() => read(ACTIVITY)).toBe(PAGE.replaceAll(day(6), later(6)).replace(day(2), later(2)));
-    await press('撤销');
-    await expect.poll(() => read(ACTIVITY)).toBe(PAGE);
+    await undoMove();
 
     await bar.press('Enter');
     await expect.poll(frameAddress).toContain(`/drag-me?at=${day(2).slice(0, 10)}T00%3A00`);
@@ -117,7 +124,7 @@ describe('the data of the studio', () => {
     expect(await violationsOn(studio.page, 'section[aria-label="数据"]')).toEqual([]);
   });
 
-  test('are added to the page, and a call that writes is not made without a question', async () => {
+  test('are an example where no API answers, are added to the page, and a call that writes asks first', async () => {
     const data = panel('数据');
     const home = await read(HOME);
     const search = data.getByRole('textbox', { name: '找接口' });
@@ -126,6 +133,10 @@ describe('the data of the studio', () => {
     await data.getByRole('button', { name: '试一试' }).click();
     await expect.poll(() => data.getByRole('alert').textContent()).toContain('参数没有填全');
     await data.getByLabel('商品编号 id').fill('7');
+    await studio.page.route('**/api/goods/detail/7', (route) => route.abort());
+    await data.getByRole('button', { name: '试一试' }).click();
+    await expect.poll(() => data.getByRole('status').first().textContent()).toContain('这是例子');
+    expect(await data.getByRole('treeitem', { name: 'id 数字 7', exact: true }).count()).toBe(1);
     await data.getByRole('textbox', { name: '数据的名字' }).fill('one');
     await data.getByRole('button', { name: '加到页面数据' }).click();
     await expect
