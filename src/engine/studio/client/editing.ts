@@ -2,12 +2,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Offense } from '#engine/compiler/offense.ts';
 import { parseYaml } from '#engine/compiler/source/parse-yaml.ts';
 import { valueAt } from '#engine/compiler/source/pointer.ts';
-import { FILES_CHANGED, type FileFault, type StudioFiles } from '../protocol.ts';
+import type { FileFault, StudioFiles } from '../protocol.ts';
 import { CannotEdit, type EditProblem } from '../text/cannot-edit.ts';
 import type { Change } from '../text/change.ts';
 import { editText } from '../text/edit-text.ts';
 import { sameValue } from '../text/same-value.ts';
 import { fetchFiles, saveFiles } from './api.ts';
+import { onFilesChanged } from './on-files-changed.ts';
 import { type Shop, type Shops, withoutMark } from './shop-model.ts';
 
 /** Why a change was not made; the texts are what they were. */
@@ -212,12 +213,7 @@ export function useEditing(first: StudioFiles, shops: Shops): Editing {
     return refused;
   }, [goOver, remember]);
 
-  useEffect(() => {
-    const { hot } = import.meta;
-    const renew = () => void reload();
-    hot?.on(FILES_CHANGED, renew);
-    return () => hot?.off(FILES_CHANGED, renew);
-  }, [reload]);
+  useEffect(() => onFilesChanged(() => void reload()), [reload]);
 
   return {
     shop,

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Offense } from '#engine/compiler/offense.ts';
-import { FILES_CHANGED, type StudioFiles } from '../protocol.ts';
+import type { StudioFiles } from '../protocol.ts';
 import { fetchFiles, saveFiles } from './api.ts';
+import { onFilesChanged } from './on-files-changed.ts';
 import { sayNotSaved } from './say-refused.ts';
 import styles from './studio.module.css';
 import { TextEditor } from './text-editor.tsx';
@@ -19,12 +20,7 @@ export function Mend({ files, offenses, onFiles }: MendProps) {
   const file = broken.find((one) => one === chosen) ?? broken[0];
   const present = file === undefined ? undefined : files.files[file];
 
-  useEffect(() => {
-    const { hot } = import.meta;
-    const renew = () => void fetchFiles().then(onFiles);
-    hot?.on(FILES_CHANGED, renew);
-    return () => hot?.off(FILES_CHANGED, renew);
-  }, [onFiles]);
+  useEffect(() => onFilesChanged(() => void fetchFiles().then(onFiles)), [onFiles]);
 
   async function save(text: string): Promise<string | undefined> {
     if (file === undefined || present === undefined) return undefined;

@@ -341,7 +341,7 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
             moment={moment}
             onMoment={(at) => look({ moment: at })}
             onSelect={(row) => {
-              setSelected(row.kind === 'block' ? { file: row.file, pointer: row.pointer } : undefined);
+              setSelected({ file: row.file, pointer: row.kind === 'slot' ? [] : row.pointer });
               if (row.path !== undefined) look({ path: row.path });
             }}
             change={change}

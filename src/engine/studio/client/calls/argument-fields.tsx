@@ -58,7 +58,7 @@ export function ArgumentFields({ shop, contract, input, onChange }: ArgumentFiel
             .map(([name, schema]) => (
               <ValueField
                 key={name}
-                label={labelOf(name, schema)}
+                label={labelOf(name, { ...schema, description: schema['title'] ?? schema['description'] })}
                 schema={schema}
                 at={[part, name]}
                 value={input[part]?.[name]}

@@ -53,8 +53,13 @@ export function MomentField({ label, hideLabel, value, required, error, hint, on
   const id = useId();
   const seconds = Date.parse(String(value)) / 1000;
   const shown = Number.isNaN(seconds) ? '' : localTime(seconds, timeZone).slice(0, 16);
-  const [typed, setTyped] = useState<{ of: string; text: string }>();
-  const text = typed?.of === shown ? typed.text : shown;
+  const [typed, setTyped] = useState<string>();
+  const [before, setBefore] = useState(shown);
+  if (before !== shown) {
+    setBefore(shown);
+    setTyped(undefined);
+  }
+  const text = typed ?? shown;
   const commit = () => {
     const next = readTyped(text, words.today(), true);
     if (next === shown) return;
@@ -70,7 +75,7 @@ export function MomentField({ label, hideLabel, value, required, error, hint, on
       timed
       name={id}
       value={text}
-      onChange={(next) => setTyped({ of: shown, text: next })}
+      onChange={setTyped}
       onLeave={commit}
     />
   );

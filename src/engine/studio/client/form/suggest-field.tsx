@@ -33,11 +33,17 @@ export function findOffers(offers: readonly Offer[], text: string): readonly Off
 export function SuggestField({ value, offers, onCommit, ...texts }: SuggestFieldProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState<{ of: string; text: string }>();
+  const [typed, setTyped] = useState<string>();
+  const [before, setBefore] = useState(value);
   const [open, setOpen] = useState(false);
   const [isFiltered, setFiltered] = useState(false);
   const [active, setActive] = useState(-1);
-  const text = typed?.of === value ? typed.text : value;
+  /* What was typed is over with the value that it changed: that value may come back by an undo. */
+  if (before !== value) {
+    setBefore(value);
+    setTyped(undefined);
+  }
+  const text = typed ?? value;
   const found = findOffers(offers, isFiltered ? text : '').slice(0, SHOWN);
   const isShown = open && found.length > 0;
 
@@ -46,7 +52,7 @@ export function SuggestField({ value, offers, onCommit, ...texts }: SuggestField
     if (next !== value) onCommit(next);
   };
   const choose = ({ value: chosen }: Offer) => {
-    setTyped({ of: value, text: chosen });
+    setTyped(chosen);
     commit(chosen);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -87,7 +93,7 @@ export function SuggestField({ value, offers, onCommit, ...texts }: SuggestField
           'aria-activedescendant': isShown && active >= 0 ? `${id}-${active}` : undefined,
         })}
         onChange={({ target }) => {
-          setTyped({ of: value, text: target.value });
+          setTyped(target.value);
           setFiltered(true);
           setActive(-1);
           setOpen(true);
@@ -96,14 +102,13 @@ export function SuggestField({ value, offers, onCommit, ...texts }: SuggestField
           setFiltered(false);
           setOpen(true);
         }}
-        onBlur={() => commit(text)}
         onDrop={(event) => {
           const dropped = event.dataTransfer.getData('text/plain');
           if (!isReference(dropped)) return;
           event.preventDefault();
-          setTyped({ of: value, text: dropped });
-          commit(dropped);
+          choose({ value: dropped, label: '' });
         }}
+        onBlur={() => commit(text)}
         onKeyDown={onKeyDown}
       />
       {isShown && (

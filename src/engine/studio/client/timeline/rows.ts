@@ -159,7 +159,7 @@ export function timelineRows(shop: Shop, at: number, titleOf: (type: string) => 
     rows: drafts.map((one) => ({
       ...one,
       red: red.get(one) ?? [],
-      notes: (about.get(one) ?? []).map(({ message }) => message.zh),
+      notes: (about.get(one) ?? []).map(({ message, hint }) => `${message.zh}。${hint.zh}`),
     })),
     others: about.get(undefined) ?? [],
   };

@@ -5,6 +5,9 @@ import styles from './timeline.module.css';
 import { momentAt, placeOf, scaleOf, ZOOMS, type Zoom } from './view.ts';
 import { later, MINUTE } from './wall-time.ts';
 
+/** Percent of the width below which a part has no room for its label. */
+const LABEL = 2.5;
+
 interface ScaleProps {
   view: Window;
   zoom: Zoom;
@@ -36,17 +39,15 @@ export function TimelineScale({ view, zoom, zone, now, cursor, onDraft, onMove }
   }
   const spans = (line: typeof upper, look: string | undefined) => (
     <div className={look}>
-      {line.map(({ from, until, label }) => (
-        <span
-          key={from}
-          style={{
-            insetInlineStart: `${placeOf(Math.max(from, view.from), view)}%`,
-            width: `${placeOf(Math.min(until, view.until), view) - placeOf(Math.max(from, view.from), view)}%`,
-          }}
-        >
-          {label}
-        </span>
-      ))}
+      {line.map(({ from, until, label }) => {
+        const start = placeOf(Math.max(from, view.from), view);
+        const width = placeOf(Math.min(until, view.until), view) - start;
+        return (
+          <span key={from} style={{ insetInlineStart: `${start}%`, width: `${width}%` }}>
+            {width > LABEL && label}
+          </span>
+        );
+      })}
     </div>
   );
   const place = placeOf(cursor, view);
