@@ -111,6 +111,13 @@ async function heading(text: string): Promise<void> {
   await studio.choose('样式 level', 'title');
 }
 
+/** A countdown to a moment, behind what is chosen. */
+async function countdown(until: string): Promise<void> {
+  await studio.insert({ words: '倒计时', type: '倒计时 countdown', least: true });
+  await studio.choose('到哪一时刻 until 怎么写', '日期与时间');
+  await studio.fill('到哪一时刻 until', until);
+}
+
 /** A page with nothing on it but its heading. */
 async function plainPage(name: string, title: string, text = title): Promise<void> {
   await studio.newPage({ kind: 'page', title, name });
@@ -134,6 +141,11 @@ afterAll(async () => {
   await studio?.close();
 }, 60_000);
 
+import { afterEach } from 'vitest';
+
+afterEach(async () => {
+  await studio.page.screenshot({ path: `/tmp/p/t${Date.now() % 100000}.png` });
+});
 describe('in the studio, what the guide writes by hand', () => {
   test('an activity, its slot, and the way to it from the home page', async () => {
     await studio.newPage({ kind: 'activity', title: '双十二大促', name: 'double12' });
@@ -169,8 +181,7 @@ describe('in the studio, what the guide writes by hand', () => {
   test('before, during and after: three pages that lead to each other', async () => {
     await plainPage('member-day-soon', '会员日预热');
     await setPage('会员日预热', ['结束 until', '2026-12-18 00:00', SCHEDULE]);
-    await studio.insert({ words: '倒计时', type: '倒计时 countdown', least: true });
-    await studio.fill('到哪一时刻 until', '2026-12-18 00:00');
+    await countdown('2026-12-18 00:00');
     await studio.fill('前面的文字 label', '距会员日开始');
     await plainPage('member-day-over', '会员日已结束', '会员日已结束，感谢参与');
     await setPage('会员日已结束', ['开始 from', '2026-12-19 00:00', SCHEDULE]);
@@ -182,8 +193,7 @@ describe('in the studio, what the guide writes by hand', () => {
       ['开始前转到的站内地址 before', '/member-day-soon', SCHEDULE],
       ['结束后转到的站内地址 after', '/member-day-over', SCHEDULE],
     );
-    await studio.insert({ words: '倒计时', type: '倒计时 countdown', least: true });
-    await studio.fill('到哪一时刻 until', '2026-12-19 00:00');
+    await countdown('2026-12-19 00:00');
     await studio.fill('前面的文字 label', '距离结束');
     await studio.open('/member-day-soon');
     await setPage('会员日预热', ['结束后转到的站内地址 after', '/member-day', SCHEDULE]);

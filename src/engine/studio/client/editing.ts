@@ -213,17 +213,19 @@ export function useEditing(first: StudioFiles, shops: Shops): Editing {
     return refused;
   }, [goOver, remember]);
 
-  useEffect(() => onFilesChanged(() => void reload()), [reload]);
+
+  const inTurn = useInTurn({ change, write, undo, redo, reload });
+  /* What is read again while a save is under way would be older than it. */
+  useEffect(() => onFilesChanged(() => void inTurn.reload()), [inTurn]);
 
   return {
     shop,
     offenses,
     folder: disk.folder,
     kinds: disk.kinds,
-    ...useInTurn({ change, write, undo, redo }),
+    ...inTurn,
     canUndo: history.undoable.length > 0,
     canRedo: history.redoable.length > 0,
     touched,
-    reload,
   };
 }

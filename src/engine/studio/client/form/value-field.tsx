@@ -4,6 +4,7 @@ import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { type ReactNode, useState } from 'react';
 import { asList, asObject, isObject, objectEntries, textOf } from '#engine/compiler/json.ts';
+import { writeMoment } from '#engine/compiler/schedule/local-time.ts';
 import type { JsonSchema } from '#engine/compiler/schema/field.ts';
 import type { SchemaLibrary } from '#engine/compiler/schema/library.ts';
 import { itemsOf, shapes } from '#engine/compiler/schema/shape.ts';
@@ -94,6 +95,8 @@ export function ValueField(props: ValueFieldProps) {
     const next = variants[place];
     setPicked(place);
     if (next === undefined) return edit(at, undefined);
+    if (next.editor === 'moment' && typeof value === 'number')
+      return edit(at, writeMoment(value * 1000, context.timeZone));
     const initial = initialOf(next, library);
     if (initial !== HOLE || given === HOLE) return edit(at, initial);
     return isEmpty(value) ? undefined : edit(at, undefined);
