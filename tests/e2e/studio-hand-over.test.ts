@@ -65,7 +65,7 @@ afterAll(async () => {
 describe('the hand-over of the studio', () => {
   test('shows the changed lines of each file, and what the changes brought', async () => {
     const home = await read(HOME);
-    await item('热销商品').focus();
+    await item('index_floor').focus();
     await page.keyboard.press('Alt+ArrowUp');
     await expect.poll(() => read(HOME)).not.toBe(home);
     const opened = await openHandOver('改动');
@@ -73,7 +73,7 @@ describe('the hand-over of the studio', () => {
     await file.waitFor();
     const signed = (sign: string) => file.locator(`[data-sign="${sign}"]`).allTextContents();
     expect((await signed('+')).length).toBe((await signed('-')).length);
-    expect([...(await signed('+')), ...(await signed('-'))].join('')).toContain('热销商品');
+    expect([...(await signed('+')), ...(await signed('-'))].join('')).toContain('slot: index_floor');
     expect(await violationsOn(page, OPEN_DIALOG)).toEqual([]);
 
     await opened.getByRole('tab', { name: '问题' }).click();
@@ -151,8 +151,11 @@ describe('the pages of the studio', () => {
     const opened = dialog('插入区块');
     await opened.getByRole('textbox', { name: '找区块' }).fill('倒计时');
     await opened.frameLocator('iframe').getByRole('heading', { name: '倒计时' }).waitFor();
-    await opened.getByRole('textbox', { name: '找区块' }).fill('公告');
+    await opened.getByRole('textbox', { name: '找区块' }).fill('面板');
     await opened.frameLocator('iframe').getByRole('heading', { name: '倒计时' }).waitFor({ state: 'hidden' });
+    expect(await violationsOn(page, OPEN_DIALOG)).toEqual([]);
+    await opened.getByRole('textbox', { name: '找区块' }).fill('没有这种');
+    await opened.getByText('没有这样的区块').waitFor();
     expect(await violationsOn(page, OPEN_DIALOG)).toEqual([]);
     await close('插入区块');
   });
