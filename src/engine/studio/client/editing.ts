@@ -213,7 +213,6 @@ export function useEditing(first: StudioFiles, shops: Shops): Editing {
     return refused;
   }, [goOver, remember]);
 
-
   const inTurn = useInTurn({ change, write, undo, redo, reload });
   /* What is read again while a save is under way would be older than it. */
   useEffect(() => onFilesChanged(() => void inTurn.reload()), [inTurn]);

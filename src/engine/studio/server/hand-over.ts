@@ -78,8 +78,9 @@ export function createHandOver(configDir: string, folder: ConfigFolder, tools: H
     return { base: '打开工作室时', fork: null, before: readTexts(asObject(body)['before']) ?? {} };
   }
 
-  async function take(comparison: Comparison): Promise<void> {
+  async function take(body: unknown): Promise<void> {
     try {
+      const comparison = await compared(body);
       const onStep = (step: PictureStep) => {
         pictures = { state: 'running', step };
       };
@@ -120,7 +121,7 @@ export function createHandOver(configDir: string, folder: ConfigFolder, tools: H
     async [HAND_OVER.pictures](body) {
       if (pictures.state !== 'running') {
         pictures = { state: 'running', step: 'build-before' };
-        void compared(body).then(take);
+        void take(body);
       }
       return pictures;
     },

@@ -29,7 +29,8 @@ export function ReportView({ texts, before }: ReportProps) {
   if (made?.of !== texts) return <p role="status">正在比较…</p>;
   const { answer } = made;
   if (!answer.ok) return <ErrorNote title="还比较不了" text={answer.text} />;
-  const html = clean(marked.parse(answer.markdown, { async: false }));
+  /* A column without a name has no header. */
+  const html = clean(marked.parse(answer.markdown, { async: false })).replaceAll('<th></th>', '<td></td>');
   return (
     <>
       <div className={styles['actions']}>

@@ -63,7 +63,7 @@ function Insert({
       <div className={styles['choice']}>
         <TextField
           label="找区块"
-          placeholder="中文名，如 公告、倒计时"
+          placeholder="中文名，如 面板、倒计时"
           value={query}
           onChange={({ target }) => setQuery(target.value)}
         />
@@ -97,8 +97,8 @@ function Insert({
               </button>
             </li>
           ))}
-          {types.length === 0 && <li role="status">没有这样的区块，换个词试试。</li>}
         </ul>
+        {types.length === 0 && <p role="status">没有这样的区块，换个词试试。</p>}
       </div>
       {shown !== undefined && (
         <BlockPreview type={shown} title={textOf(shop.project.library.blocks.get(shown)?.['title'])} />
