@@ -1,6 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { chmod, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { violationsOn } from '../support/axe.ts';
 import { openStudio, type StudioPage } from './support/studio.ts';
 
 let studio: StudioPage;
@@ -131,6 +132,73 @@ describe('the studio', () => {
     expect((await read()).split('热销商品').length).toBe(home.split('热销商品').length);
     await studio.button('撤销').click();
     await expect.poll(read).toBe(home);
+  });
+
+  test('takes up what is changed in an editor meanwhile, and goes on in it', async () => {
+    await studio.item('面板热销商品').click();
+    await studio.write(HOME, home.replace('为你推荐', '为您推荐'));
+    await studio.item('面板为您推荐').waitFor();
+    await studio.fill('标题 title', '本周热销');
+    await studio.untilFile(HOME, (text) => text.includes('本周热销') && text.includes('为您推荐'));
+    await studio.write(HOME, home);
+    await studio.item('面板为你推荐').waitFor();
+  });
+
+  test('tells of a file that is broken by hand, and mends it as text', async () => {
+    await studio.write(HOME, home.replace('    title: 热销商品\n', '    title: [热销商品\n'));
+    const told = studio.page.getByRole('alert').filter({ hasText: 'config/pages/top/index.yaml' });
+    await told.waitFor();
+    await studio.page.reload();
+    await studio.page.getByRole('heading', { name: '配置里有错，商店打不开' }).waitFor();
+    const text = studio.page.getByRole('textbox', { name: 'config/pages/top/index.yaml' });
+    expect(await text.inputValue()).toContain('    title: [热销商品');
+    await text.fill(home);
+    await studio.button('保存文字').click();
+    await studio.item('面板热销商品').waitFor();
+    expect(await read()).toBe(home);
+  });
+
+  test('does not write a read-only file, and says so', async () => {
+    await studio.item('面板热销商品').click();
+    await chmod(join(studio.configDir, HOME), 0o444);
+    await studio.fill('标题 title', '本周热销');
+    await studio.inspector().getByText('文件是只读的').waitFor();
+    await chmod(join(studio.configDir, HOME), 0o644);
+    expect(await read()).toBe(home);
+    await studio.fill('标题 title', '热销商品');
+  });
+
+  test('works by keyboard alone, and axe finds nothing', async () => {
+    await studio.item('面板热销商品').focus();
+    await studio.page.keyboard.press('Enter');
+    await expect.poll(() => heading().textContent()).toContain('面板');
+    const title = studio.field('标题 title');
+    for (let presses = 0; presses < 40; presses += 1) {
+      await studio.page.keyboard.press('Tab');
+      if (await title.evaluate((one) => one === document.activeElement)) break;
+    }
+    await studio.page.keyboard.press('ControlOrMeta+A');
+    await studio.page.keyboard.type('本周热销');
+    await studio.page.keyboard.press('Enter');
+    await studio.untilFile(HOME, (text) => text.includes('    title: 本周热销'));
+    await studio.item('本周热销').focus();
+    await studio.page.keyboard.press('ControlOrMeta+Z');
+    await expect.poll(read).toBe(home);
+    expect(await violationsOn(studio.page, 'body')).toEqual([]);
+  });
+
+  test('leads through itself, until each step was done', async () => {
+    await studio.button('导览').click();
+    const tour = studio.page.getByRole('region', { name: '导览' });
+    await tour.getByText('点一块').waitFor();
+    await tour.getByRole('button', { name: 'English' }).click();
+    await studio.page.getByRole('region', { name: 'Tour' }).getByText('Point at a block').waitFor();
+    await studio.button('中文').click();
+    await studio.item('页面 首页').click();
+    await studio.item('面板热销商品').click();
+    await tour.getByText('做到了').waitFor();
+    await studio.button('不看了').click();
+    await tour.waitFor({ state: 'detached' });
   });
 
   test('answers nobody but its own page', async () => {

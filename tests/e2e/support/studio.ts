@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import { vi } from 'vitest';
@@ -51,6 +51,11 @@ export class StudioPage {
   /** A file of the config as it is on the disk. */
   read(path: string): Promise<string> {
     return readFile(join(this.configDir, path), 'utf8');
+  }
+
+  /** Changes a file as an editor does. */
+  write(path: string, text: string): Promise<void> {
+    return writeFile(join(this.configDir, path), text);
   }
 
   shop(): FrameLocator {

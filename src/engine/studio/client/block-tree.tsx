@@ -1,4 +1,4 @@
-import { type DragEvent, type KeyboardEvent, useRef } from 'react';
+import { type DragEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Pointer } from '#engine/compiler/source/pointer.ts';
 import { type BlockNode, noteOf, type OwnerNode, ownerPlace, samePlace } from './shop-model.ts';
 import styles from './studio.module.css';
@@ -25,7 +25,7 @@ interface TreeProps {
   titleOf: (type: string) => string;
   /** Is the block on the page now? */
   isShown: (node: BlockNode) => boolean;
-  onSelect: (place: Place) => void;
+  onSelect: (place: Place, node: BlockNode | undefined) => void;
   onHover: (node: BlockNode | undefined) => void;
   /** Moves a block by so many places among its siblings. */
   onShift: (place: Place, by: number) => void;
@@ -65,10 +65,17 @@ export function BlockTree(props: TreeProps) {
   const at = selected ? rows.findIndex((row) => samePlace(row, selected)) : -1;
   const first = Math.max(0, at);
 
+  /* The keys go on from where a block has been moved to. */
+  useEffect(() => {
+    const items = [...(list.current?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? [])];
+    const isInTree = items.some((item) => item === document.activeElement);
+    if (isInTree && at >= 0) items[at]?.focus();
+  }, [at]);
+
   function goTo(index: number) {
     const target = rows[index];
     if (target === undefined) return;
-    onSelect(target);
+    onSelect(target, target.node);
     list.current?.querySelectorAll<HTMLElement>('[role=treeitem]')[index]?.focus();
   }
 
@@ -103,7 +110,7 @@ export function BlockTree(props: TreeProps) {
             className={node === undefined ? styles['owner'] : styles['node']}
             data-hidden={isHidden || undefined}
             style={{ paddingInlineStart: `${(row.level - 1) * 14 + 4}px` }}
-            onClick={() => onSelect(row)}
+            onClick={() => onSelect(row, node)}
             onKeyDown={(event) => onKeyDown(event, row, index)}
             onMouseEnter={() => onHover(node)}
             onMouseLeave={() => onHover(undefined)}

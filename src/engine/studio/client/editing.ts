@@ -29,6 +29,8 @@ interface History {
 
 export interface Editing {
   shop: Shop;
+  /** The texts of all files as they are now, whether they make a shop or not. */
+  texts: ReadonlyMap<string, string>;
   /** What was wrong before anything was changed here, or is by hand. */
   offenses: readonly Offense[];
   folder: string;
@@ -92,7 +94,8 @@ export function useEditing(first: StudioFiles, shops: Shops): Editing {
   const [touched, setTouched] = useState<ReadonlyMap<string, string | null>>(new Map());
   const current = useRef(first);
 
-  const { shop, offenses } = useMemo(() => shops.show(textsOf(disk)), [shops, disk]);
+  const texts = useMemo(() => textsOf(disk), [disk]);
+  const { shop, offenses } = useMemo(() => shops.show(texts), [shops, texts]);
   if (shop === undefined)
     throw new Error(offenses.map(({ file, line, message }) => `${file}:${line} ${message.zh}`).join('\n'));
 
@@ -165,6 +168,8 @@ export function useEditing(first: StudioFiles, shops: Shops): Editing {
         const edited = changes.reduce(editText, text);
         return edited === text ? undefined : write(new Map([[file, edited]]));
       };
+      /* The places that are shown are those of the last shop: in other texts they are other places. */
+      if (shops.check(textsOf(current.current)).length > 0) return { reason: 'edit', problem: 'broken' };
       try {
         const before = current.current.files[file]?.text ?? '';
         const refused = await attempt();
@@ -177,7 +182,7 @@ export function useEditing(first: StudioFiles, shops: Shops): Editing {
         throw fault;
       }
     },
-    [write],
+    [shops, write],
   );
 
   /** Whether nobody else has changed the files of a step since. */
@@ -219,6 +224,7 @@ export function useEditing(first: StudioFiles, shops: Shops): Editing {
 
   return {
     shop,
+    texts,
     offenses,
     folder: disk.folder,
     kinds: disk.kinds,

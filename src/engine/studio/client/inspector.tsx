@@ -180,8 +180,8 @@ function EventFields({ schema, at, written, scope }: FieldsProps) {
   );
 }
 
-/** Keys of a page that are not in its form: they are the tree. */
-const IN_TREE: ReadonlySet<string> = new Set(['blocks', 'children']);
+/** Keys of a page that are not in its form: they are the tree, or have a dialog of their own. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['blocks', 'children', 'path']);
 
 interface OwnerInspectorProps extends InspectorProps {
   owner: OwnerNode;
@@ -194,7 +194,7 @@ export function OwnerInspector({ shop, folder, owner, mark, change, onText }: Ow
   const { kind, title, file, list } = owner;
   const schema = asObject(shop.project.library.config.get(kind));
   const at = list.slice(0, -1);
-  const names = Object.keys(asObject(schema['properties'])).filter((name) => !IN_TREE.has(name));
+  const names = Object.keys(asObject(schema['properties'])).filter((name) => !ELSEWHERE.has(name));
   return (
     <section aria-label={kind === 'page' ? '页面的设置' : '外壳的设置'} className={styles['inspector']}>
       <h2>

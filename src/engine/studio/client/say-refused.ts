@@ -16,6 +16,7 @@ const EDITS: Record<EditProblem, string> = {
   missing: '文件里已经没有这一处了，请重新选择。',
   'inside-itself': '区块不能移到它自己里面。',
   shared: '这个值写在这里，别处也在用，不能只改这里。',
+  broken: '配置里现在有错（见上面红色的说明）。先改好它，再在这里改。',
   form: '这一处的写法工作室改不准，请在编辑器里改。',
 };
 

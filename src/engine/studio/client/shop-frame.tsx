@@ -45,12 +45,25 @@ interface FrameProps {
   onHover: (mark: PlacedMark | undefined) => void;
   onSelect: (mark: PlacedMark) => void;
   onAddress: (path: string) => void;
+  /** A key was pressed in the frame. */
+  onKey: (event: KeyboardEvent) => void;
 }
 
 /** The shop in a frame of the chosen width, made smaller where there is no room for it. */
 export function ShopFrame(props: FrameProps) {
-  const { address, width, pointing, hovered, selected, nameOf, onMarks, onHover, onSelect, onAddress } =
-    props;
+  const {
+    address,
+    width,
+    pointing,
+    hovered,
+    selected,
+    nameOf,
+    onMarks,
+    onHover,
+    onSelect,
+    onAddress,
+    onKey,
+  } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const room = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
@@ -84,11 +97,15 @@ export function ShopFrame(props: FrameProps) {
     };
     const moved = () => redraw((count) => count + 1);
     later();
+    /* Blocks grow and shrink with their data, after they have come. */
+    const sizes = new ResizeObserver(later);
+    sizes.observe(window.document.body);
     window.addEventListener(MARKS_CHANGED, later);
     window.addEventListener('scroll', moved, { capture: true, passive: true });
     window.addEventListener('resize', moved);
     return () => {
       cancelAnimationFrame(waiting);
+      sizes.disconnect();
       window.removeEventListener(MARKS_CHANGED, later);
       window.removeEventListener('scroll', moved, { capture: true });
       window.removeEventListener('resize', moved);
@@ -117,6 +134,13 @@ export function ShopFrame(props: FrameProps) {
       window.removeEventListener('click', choose, true);
     };
   }, [pointing, loads, onHover, onSelect]);
+
+  useEffect(() => {
+    const window = frame.current?.contentWindow;
+    if (!window || loads === 0) return undefined;
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [loads, onKey]);
 
   const scale = size.width === 0 ? 1 : Math.min(1, size.width / width);
   const outline = (mark: PlacedMark | undefined, look: string | undefined) => {

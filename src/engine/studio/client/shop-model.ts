@@ -169,5 +169,9 @@ export function createShops(): Shops {
   };
 }
 
+/** Every block of a file, outside in. */
+export const nodesIn = (shop: Shop, file: string): BlockNode[] =>
+  shop.owners.filter((owner) => owner.file === file).flatMap(({ blocks }) => everyNode(blocks));
+
 export const findNode = (shop: Shop, place: { file: string; pointer: Pointer }): BlockNode | undefined =>
   shop.owners.flatMap(({ blocks }) => everyNode(blocks)).find((node) => samePlace(node, place));

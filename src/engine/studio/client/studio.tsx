@@ -22,6 +22,7 @@ import styles from './studio.module.css';
 import { TextEditor } from './text-editor.tsx';
 import { Timeline } from './timeline/timeline.tsx';
 import { Tour } from './tour/tour.tsx';
+import { useSelection } from './use-selection.ts';
 import { useSharedChange } from './use-shared-change.tsx';
 import { addressOf, type View, ViewBar } from './view-bar.tsx';
 
@@ -36,6 +37,10 @@ type Opened = 'insert' | 'changes';
 /** Kept by the browser once the tour has been seen. */
 const TOURED = 'storewright:studio-toured';
 const isFirstVisit = () => localStorage.getItem(TOURED) === null;
+
+/** Is a text being typed there that is not written yet? */
+const isBeingTyped = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.matches('textarea, input:not([data-settled])');
 
 /** The shop with its blocks, and what can be changed about the one that is pointed at. */
 export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
@@ -53,11 +58,13 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
   const look = useCallback((next: Partial<View>) => setView((before) => ({ ...before, ...next })), []);
   const [marks, setMarks] = useState<readonly PlacedMark[]>([]);
   const [hovered, setHovered] = useState<PlacedMark>();
-  const [selected, setSelected] = useState<Place>();
+  const { selected, select: choose, drop } = useSelection(shop);
   const [dialog, setDialog] = useState<Opened>();
   const [notice, setNotice] = useState('');
   /** The file that is shown as text. */
   const [textFile, setTextFile] = useState<string>();
+  /** Something was typed there that is not saved. */
+  const [isTyped, setTyped] = useState(false);
   const [shownPath, setShownPath] = useState(path);
   /** The page that was asked for last, once the shop has answered. */
   const [answered, setAnswered] = useState(path);
@@ -101,9 +108,9 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
   const select = useCallback(
     (mark: PlacedMark) => {
       const found = nodeOf(mark);
-      if (found) setSelected({ file: found.file, pointer: found.pointer });
+      if (found) choose(found, found);
     },
-    [nodeOf],
+    [nodeOf, choose],
   );
 
   const onAddress = useCallback(
@@ -122,7 +129,7 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
   /** Follows a block to where it is now, or says why it was not changed. */
   function follow(edited: Edited | undefined) {
     if (edited === undefined || !tell('refused' in edited ? edited.refused : undefined)) return;
-    if ('place' in edited) setSelected(edited.place);
+    if ('place' in edited) choose(edited.place);
     setDialog(undefined);
   }
 
@@ -141,22 +148,29 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
     if (spot) follow(await insertBlock(shop, change, spot, type, isLeast));
   }
 
+  async function remove(one: BlockNode) {
+    if (tell(await change(one.file, { kind: 'remove', at: one.pointer }))) drop(one);
+  }
+
   const shift = async (place: Place, by: number) => follow(await shiftBlock(shop, change, place, by));
 
   const { undo, redo } = editing;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping =
-        event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
-      if (!(event.ctrlKey || event.metaKey) || isTyping || event.key.toLowerCase() !== 'z') return;
+  /** Ctrl+Z and Ctrl+Shift+Z, here and in the frame; a field keeps them for what is being typed in it. */
+  const onKey = useCallback(
+    (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z' || isBeingTyped(event.target))
+        return;
       event.preventDefault();
       void (event.shiftKey ? redo() : undo()).then((refused) =>
         setNotice(refused ? sayRefused(refused) : ''),
       );
-    };
+    },
+    [undo, redo],
+  );
+  useEffect(() => {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [undo, redo]);
+  }, [onKey]);
 
   return (
     <TextsContext value={shop.registry.site.texts}>
@@ -199,7 +213,7 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
             editing={editing}
             page={owners.findLast(({ kind }) => kind === 'page')}
             onMade={(made, at) => {
-              setSelected(undefined);
+              choose(undefined);
               look({ path: made, ...(at !== undefined && { moment: at }) });
             }}
           />
@@ -249,7 +263,7 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
               selected={selected}
               titleOf={titleOf}
               isShown={(one) => (marksById.get(idOf(one.placed)) ?? []).some((mark) => boxOf(mark))}
-              onSelect={setSelected}
+              onSelect={choose}
               onHover={(one) => setHovered(one && markOf(one))}
               onShift={(place, by) => void shift(place, by)}
               onDrop={(from, before) => void dropBlock(change, from, before).then(follow)}
@@ -266,6 +280,7 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
             onHover={setHovered}
             onSelect={select}
             onAddress={onAddress}
+            onKey={onKey}
           />
           <aside aria-label="属性与数据" className={styles['side']}>
             {node && (
@@ -275,10 +290,7 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
                   onShift={(by) => void shift(node, by)}
                   onCopy={() => void change(node.file, { kind: 'copy', at: node.pointer }).then(tell)}
                   onWrap={(container) => void wrapBlock(change, node, container).then(follow)}
-                  onRemove={() => {
-                    void change(node.file, { kind: 'remove', at: node.pointer }).then(tell);
-                    setSelected(undefined);
-                  }}
+                  onRemove={() => void remove(node)}
                 />
                 <BlockInspector
                   shop={shop}
@@ -341,7 +353,7 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
             moment={moment}
             onMoment={(at) => look({ moment: at })}
             onSelect={(row) => {
-              setSelected({ file: row.file, pointer: row.kind === 'slot' ? [] : row.pointer });
+              choose({ file: row.file, pointer: row.kind === 'slot' ? [] : row.pointer });
               if (row.path !== undefined) look({ path: row.path });
             }}
             change={change}
@@ -359,12 +371,20 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
           onInsert={(type, where, isLeast) => void insert(type, where, isLeast)}
         />
         <HandOverDialog editing={editing} open={dialog === 'changes'} onClose={() => setDialog(undefined)} />
-        <Dialog open={textFile !== undefined} onClose={() => setTextFile(undefined)} title="文字" size="lg">
+        <Dialog
+          open={textFile !== undefined}
+          onClose={() => {
+            if (!isTyped || window.confirm('文字还没有保存，要放弃吗？')) setTextFile(undefined);
+          }}
+          title="文字"
+          size="lg"
+        >
           {textFile !== undefined && (
             <TextEditor
               file={textFile}
-              text={shop.texts.get(textFile) ?? ''}
+              text={editing.texts.get(textFile) ?? ''}
               offenses={editing.offenses.filter(({ file }) => file === textFile)}
+              onTyped={setTyped}
               onSave={async (text) => {
                 const refused = await editing.write(new Map([[textFile, text]]));
                 return refused && sayRefused(refused);

@@ -9,21 +9,30 @@ interface TextEditorProps {
   text: string;
   /** What is wrong in this file. */
   offenses: readonly Offense[];
+  /** Whether something was typed that is not saved. */
+  onTyped?: (isTyped: boolean) => void;
   /** Answers why the text was not saved, else undefined. */
   onSave: (text: string) => Promise<string | undefined>;
 }
 
 /** A file as text, for what no form can change. */
-export function TextEditor({ file, text, offenses, onSave }: TextEditorProps) {
+export function TextEditor({ file, text, offenses, onTyped, onSave }: TextEditorProps) {
   const [typed, setTyped] = useState<{ of: string; text: string }>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const shown = typed?.of === text ? typed.text : text;
+  const shown = typed?.text ?? text;
+  const isElsewhere = typed !== undefined && typed.of !== text;
   const words = offenses.map(({ line, message, hint }) => `第 ${line} 行：${message.zh} ${hint.zh}`);
+  function type(next: { of: string; text: string } | undefined) {
+    setTyped(next);
+    onTyped?.(next !== undefined && next.text !== next.of);
+  }
   async function save() {
     setBusy(true);
-    setProblem(await onSave(shown));
+    const refused = await onSave(shown);
     setBusy(false);
+    setProblem(refused);
+    if (refused === undefined) type(undefined);
   }
   return (
     <div className={styles['text']}>
@@ -34,8 +43,16 @@ export function TextEditor({ file, text, offenses, onSave }: TextEditorProps) {
         spellCheck={false}
         value={shown}
         error={problem}
-        onChange={({ target }) => setTyped({ of: text, text: target.value })}
+        onChange={({ target }) => type({ of: typed?.of ?? text, text: target.value })}
       />
+      {isElsewhere && (
+        <p role="alert" className={styles['elsewhere']}>
+          文件在别处改过。保存会用上面的文字盖掉它。
+          <Button size="sm" onClick={() => type(undefined)}>
+            放弃我的，读入新的
+          </Button>
+        </p>
+      )}
       <Button variant="primary" busy={busy} disabled={shown === text} onClick={() => void save()}>
         保存文字
       </Button>

@@ -27,19 +27,22 @@ export function useSharedChange({ shop, change: save }: Editing): {
       const changes: Change[] = [];
       for (const one of wanted) {
         const shared = sharedAt(text, one.kind === 'insert' ? one.list : one.at);
-        if (shared === undefined || one.kind === 'move' || one.kind === 'copy') {
+        if (shared === undefined) {
           changes.push(one);
           continue;
         }
+        const isWhole = one.kind === 'move' || one.kind === 'copy';
         const before = said.get(shared.anchor);
         const isSaid = before === 'everywhere' || shared.isAlias;
         const scope =
           (isSaid ? before : undefined) ??
-          (await new Promise<AliasScope | undefined>((answer) => setAsked({ ...shared, answer })));
+          (await new Promise<AliasScope | undefined>((answer) =>
+            setAsked({ anchor: shared.anchor, isAlias: shared.isAlias && !isWhole, answer }),
+          ));
         setAsked(undefined);
         if (scope === undefined) return undefined;
         said.set(shared.anchor, scope);
-        changes.push({ ...one, scope });
+        changes.push(isWhole ? one : { ...one, scope });
       }
       return save(file, changes);
     },

@@ -32,12 +32,21 @@ export function editText(text: string, change: Change): string {
   const isShared = hasAnchor(source, pointer);
   applyToValue(expected, change);
   const edited = perform(source, change);
-  const now = new SourceText(edited).value();
+  const now = valueOf(edited);
   const isRight = isShared
     ? sameValue(valueAt(now, pointer), valueAt(expected, pointer))
     : sameValue(now, expected);
   if (!isRight) throw new CannotEdit('form');
   return edited;
+}
+
+/** What an edited text stands for; one that does not parse is no edit, and no fault of what was there. */
+function valueOf(edited: string): unknown {
+  try {
+    return new SourceText(edited).value();
+  } catch (fault) {
+    throw fault instanceof CannotEdit ? new CannotEdit('form') : fault;
+  }
 }
 
 /** A value that is written once and used in several places by aliases. */

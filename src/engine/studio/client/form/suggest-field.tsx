@@ -20,7 +20,7 @@ interface SuggestFieldProps
 }
 
 /** Offers in which each word of a text occurs; those that begin with it come first. */
-export function findOffers(offers: readonly Offer[], text: string): readonly Offer[] {
+function findOffers(offers: readonly Offer[], text: string): readonly Offer[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const found = offers.filter(({ value, label }) =>
     words.every((word) => `${value} ${label}`.toLowerCase().includes(word)),
@@ -38,10 +38,14 @@ export function SuggestField({ value, offers, onCommit, ...texts }: SuggestField
   const [open, setOpen] = useState(false);
   const [isFiltered, setFiltered] = useState(false);
   const [active, setActive] = useState(-1);
-  /* What was typed is over with the value that it changed: that value may come back by an undo. */
+  const [sent, setSent] = useState<string>();
+  /*
+   * What was entered is over with the value that it changed: that value may come back by an undo. What is still being typed
+   * stays when somebody else changes the value.
+   */
   if (before !== value) {
     setBefore(value);
-    setTyped(undefined);
+    if (typed === sent) setTyped(undefined);
   }
   const text = typed ?? value;
   const found = findOffers(offers, isFiltered ? text : '').slice(0, SHOWN);
@@ -49,6 +53,7 @@ export function SuggestField({ value, offers, onCommit, ...texts }: SuggestField
 
   const commit = (next: string) => {
     setOpen(false);
+    setSent(next);
     if (next !== value) onCommit(next);
   };
   const choose = ({ value: chosen }: Offer) => {
@@ -86,6 +91,7 @@ export function SuggestField({ value, offers, onCommit, ...texts }: SuggestField
         value={text}
         autoComplete="off"
         spellCheck={false}
+        data-settled={text === value || undefined}
         {...(offers.length > 0 && {
           role: 'combobox',
           'aria-expanded': isShown,

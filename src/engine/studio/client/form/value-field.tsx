@@ -86,6 +86,9 @@ export function ValueField(props: ValueFieldProps) {
   const context = useFormContext();
   const { library, isRuntime, errorAt, edit, offers } = context;
   const [picked, setPicked] = useState<number>();
+  /* What was begun here stays in view once it is whole. */
+  const [isBegun, setBegun] = useState(false);
+  if (!isBegun && hasHole(given)) setBegun(true);
   const variants = variantsOf(schema, library, isRuntime);
   const fitting = isEmpty(value) ? -1 : variantAt(value, variants);
   const index = fitting >= 0 ? fitting : (picked ?? likelyAt(variants));
@@ -164,7 +167,7 @@ export function ValueField(props: ValueFieldProps) {
       label={label}
       at={at}
       required={required}
-      isOpen={(required || !isEmpty(value)) && (!isFolded || hasHole(given))}
+      isOpen={(required || !isEmpty(value)) && (!isFolded || isBegun)}
     >
       {picker}
       {variant.editor === 'condition' && (

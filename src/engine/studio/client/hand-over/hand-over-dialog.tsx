@@ -32,8 +32,7 @@ export function HandOverDialog({ editing, open, onClose }: HandOverProps) {
 }
 
 function HandOver({ editing }: { editing: Editing }) {
-  const { shop, reload } = editing;
-  const { texts } = shop;
+  const { texts, reload } = editing;
   /** Counts the times that something else than the texts has changed the answer. */
   const [commits, setCommits] = useState(0);
   const [found, setFound] = useState<{ texts: unknown; commits: number; branch: BranchAnswer }>();

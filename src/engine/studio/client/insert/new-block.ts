@@ -22,12 +22,15 @@ export function newBlocks(type: string, shop: Shop, isLeast: boolean): Record<st
     const on = events.filter(([, event]) => isHandled(event)).map(([event]) => [event, PLACEHOLDER] as const);
     return on.length > 0 && { on: Object.fromEntries(on) };
   };
+  /* These are given by the slot. */
+  const filled = slot === undefined ? [] : Object.values(asObject(schema['slot']));
+  const isWanted = (name: string) => !filled.includes(name) && (!isLeast || required.includes(name));
   const examples = asList(schema['examples']);
   const blocks = (examples.length > 0 ? examples : [{}]).map((example) => ({
     block: type,
     ...(schema['openable'] === true && { id: `${type}-1` }),
     ...(schema['slot'] !== undefined && slot !== undefined && { slot }),
-    ...withKeys(example, (name) => !isLeast || required.includes(name)),
+    ...withKeys(example, isWanted),
     ...handled((event) => event['required'] === true),
     ...(schema['container'] === true && { blocks: [{ block: 'text', text: '在这里写内容' }] }),
   }));

@@ -25,9 +25,7 @@ export function Tour({ seen, onEnd }: TourProps) {
   const words = WORDS[language];
 
   /* What was so before the step began is not done in it. */
-  useEffect(() => {
-    if (step && !step.isDone(seen)) setBegun(true);
-  }, [step, seen]);
+  if (step && !begun && !step.isDone(seen)) setBegun(true);
 
   useEffect(() => {
     const target = step && document.querySelector(step.target);
