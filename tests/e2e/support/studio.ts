@@ -23,9 +23,6 @@ interface NewPage {
   title: string;
   /** Its address, without the slash. */
   name: string;
-  /** When it begins and ends, where its kind does: `2026-12-01 00:00`. */
-  from?: string;
-  until?: string;
 }
 
 /** The studio of a shop in development, in a browser, over a copy of the config. */
@@ -145,14 +142,12 @@ export class StudioPage {
   }
 
   /** A new page from a scaffold. */
-  async newPage({ kind, title, name, from, until }: NewPage): Promise<void> {
+  async newPage({ kind, title, name }: NewPage): Promise<void> {
     await this.button('新页面').click();
     const dialog = this.page.getByRole('dialog', { name: '新页面' });
     await dialog.getByRole('combobox', { name: '种类' }).selectOption(kind);
     await dialog.getByRole('textbox', { name: '标题' }).fill(title);
     await dialog.getByRole('textbox', { name: '地址' }).fill(name);
-    if (from !== undefined) await dialog.getByRole('textbox', { name: '开始' }).fill(from);
-    if (until !== undefined) await dialog.getByRole('textbox', { name: '结束' }).fill(until);
     await dialog.getByRole('button', { name: '建立' }).click();
     await dialog.waitFor({ state: 'hidden' });
   }

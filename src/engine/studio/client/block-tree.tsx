@@ -1,4 +1,5 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { Pointer } from '#engine/compiler/source/pointer.ts';
 import { type BlockNode, noteOf, type OwnerNode, ownerPlace, samePlace } from './shop-model.ts';
 import styles from './studio.module.css';
@@ -27,6 +28,8 @@ interface TreeProps {
   isShown: (node: BlockNode) => boolean;
   onSelect: (place: Place, node: BlockNode | undefined) => void;
   onHover: (node: BlockNode | undefined) => void;
+  /** Enter was pressed: the keys go on in the form of what is chosen. */
+  onEnter: () => void;
   /** Moves a block by so many places among its siblings. */
   onShift: (place: Place, by: number) => void;
   /** Puts a block in front of another one of its file. */
@@ -58,7 +61,7 @@ function rowsOf({ owners, files, titleOf }: Pick<TreeProps, 'owners' | 'files' |
 
 /** What the page is made of, outside in. Arrow keys go through it, Alt with an arrow moves the block. */
 export function BlockTree(props: TreeProps) {
-  const { selected, isShown, onSelect, onHover, onShift, onDrop } = props;
+  const { selected, isShown, onSelect, onHover, onEnter, onShift, onDrop } = props;
   const list = useRef<HTMLDivElement>(null);
   const dragged = useRef<Place>(undefined);
   const rows = rowsOf(props);
@@ -79,13 +82,19 @@ export function BlockTree(props: TreeProps) {
     list.current?.querySelectorAll<HTMLElement>('[role=treeitem]')[index]?.focus();
   }
 
-  function onKeyDown(event: KeyboardEvent, { node }: Row, index: number) {
+  function onKeyDown(event: KeyboardEvent, row: Row, index: number) {
+    const { node } = row;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      flushSync(() => onSelect(row, node));
+      return onEnter();
+    }
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const end = { Home: 0, End: rows.length - 1 }[event.key];
-    if (by === undefined && end === undefined) return;
+    if (by === undefined && end === undefined) return undefined;
     event.preventDefault();
-    if (event.altKey && by !== undefined && node !== undefined) onShift(node, by);
-    else goTo(end ?? index + (by ?? 0));
+    if (event.altKey && by !== undefined && node !== undefined) return onShift(node, by);
+    return goTo(end ?? index + (by ?? 0));
   }
 
   function onDropAt(event: DragEvent, row: Row) {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { asList } from '#engine/compiler/json.ts';
 import type { Offense } from '#engine/compiler/offense.ts';
 import { parseYaml } from '#engine/compiler/source/parse-yaml.ts';
 import { valueAt } from '#engine/compiler/source/pointer.ts';
@@ -35,8 +36,12 @@ export interface Editing {
   offenses: readonly Offense[];
   folder: string;
   kinds: StudioFiles['kinds'];
-  /** Changes one file; answers why not, else undefined. */
-  change: (file: string, changes: readonly Change[]) => Promise<Refused | undefined>;
+  /**
+   * Changes one file; answers why not, else undefined.
+   * @param seen the text in which the places of the changes were seen: where a list holds other items by now, none of them
+   *   is changed
+   */
+  change: (file: string, changes: readonly Change[], seen: string) => Promise<Refused | undefined>;
   /** Puts whole files in the place of what is there. */
   write: (texts: ReadonlyMap<string, string | null>) => Promise<Refused | undefined>;
   undo: () => Promise<Refused | undefined>;
@@ -60,7 +65,7 @@ const identityOf = ({ code, file, message }: Offense) => `${code} ${file} ${mess
 /** What a change begins with: the list or block around it. */
 function placeOf(text: string, change: Change): unknown {
   const pointer = change.kind === 'insert' ? change.list : change.at.slice(0, -1);
-  return valueAt(parseYaml(withoutMark(text)).value, pointer);
+  return valueAt(valuesOf(text), pointer);
 }
 
 type Act = (...given: never[]) => Promise<unknown>;
@@ -84,6 +89,20 @@ function useInTurn<T extends Record<string, Act>>(acts: T): T {
     return Object.fromEntries(wrapped) as T;
   });
   return inTurn;
+}
+
+const valuesOf = (text: string) => parseYaml(withoutMark(text)).value;
+
+/** Is the item of a list that a change means by its place still there? */
+function isWhereSeen(change: Change, seen: string, now: string): boolean {
+  if (seen === now) return true;
+  if (change.kind === 'insert')
+    return (
+      asList(valueAt(valuesOf(seen), change.list)).length ===
+      asList(valueAt(valuesOf(now), change.list)).length
+    );
+  if (typeof change.at.at(-1) !== 'number') return true;
+  return sameValue(valueAt(valuesOf(seen), change.at), valueAt(valuesOf(now), change.at));
 }
 
 /** The texts of the shop while they are edited: checked here, saved at once, undone across files. */
@@ -162,7 +181,7 @@ export function useEditing(first: StudioFiles, shops: Shops): Editing {
   );
 
   const change = useCallback(
-    async (file: string, changes: readonly Change[]): Promise<Refused | undefined> => {
+    async (file: string, changes: readonly Change[], seen: string): Promise<Refused | undefined> => {
       const attempt = async () => {
         const text = current.current.files[file]?.text ?? '';
         const edited = changes.reduce(editText, text);
@@ -172,6 +191,8 @@ export function useEditing(first: StudioFiles, shops: Shops): Editing {
       if (shops.check(textsOf(current.current)).length > 0) return { reason: 'edit', problem: 'broken' };
       try {
         const before = current.current.files[file]?.text ?? '';
+        const [first] = changes;
+        if (first && !isWhereSeen(first, seen, before)) return { reason: 'conflict' };
         const refused = await attempt();
         const now = current.current.files[file]?.text ?? '';
         const isElsewhere = changes.every((one) => sameValue(placeOf(before, one), placeOf(now, one)));

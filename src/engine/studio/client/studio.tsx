@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { asObject, textOf } from '#engine/compiler/json.ts';
 import type { PlacedMark } from '#engine/renderer/block/placed-marks.ts';
 import { Button } from '#engine/ui/button/button.tsx';
@@ -65,6 +65,7 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
   const [textFile, setTextFile] = useState<string>();
   /** Something was typed there that is not saved. */
   const [isTyped, setTyped] = useState(false);
+  const form = useRef<HTMLElement>(null);
   const [shownPath, setShownPath] = useState(path);
   /** The page that was asked for last, once the shop has answered. */
   const [answered, setAnswered] = useState(path);
@@ -175,7 +176,7 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
   return (
     <TextsContext value={shop.registry.site.texts}>
       <div className={styles['studio']}>
-        <header className={styles['bar']}>
+        <header aria-label="工作室" className={styles['bar']}>
           <h1>工作室</h1>
           <ViewBar shop={shop} view={view} shownPath={shownPath} onView={look} />
           <span className={styles['gap']} />
@@ -253,7 +254,7 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
             onReader={(role) => look({ reader: role })}
           />
         )}
-        <main className={styles['main']}>
+        <main aria-label="页面与它的区块" className={styles['main']}>
           <nav aria-label="页面的组成" className={styles['side']}>
             <BlockTree
               owners={owners}
@@ -265,6 +266,9 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
               isShown={(one) => (marksById.get(idOf(one.placed)) ?? []).some((mark) => boxOf(mark))}
               onSelect={choose}
               onHover={(one) => setHovered(one && markOf(one))}
+              onEnter={() =>
+                form.current?.querySelector<HTMLElement>('section input, section select')?.focus()
+              }
               onShift={(place, by) => void shift(place, by)}
               onDrop={(from, before) => void dropBlock(change, from, before).then(follow)}
             />
@@ -282,7 +286,7 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
             onAddress={onAddress}
             onKey={onKey}
           />
-          <aside aria-label="属性与数据" className={styles['side']}>
+          <aside ref={form} aria-label="属性与数据" className={styles['side']}>
             {node && (
               <>
                 <BlockTools

@@ -44,7 +44,7 @@ export function useSharedChange({ shop, change: save }: Editing): {
         said.set(shared.anchor, scope);
         changes.push(isWhole ? one : { ...one, scope });
       }
-      return save(file, changes);
+      return save(file, changes, text);
     },
     [shop, save],
   );
