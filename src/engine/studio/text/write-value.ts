@@ -22,7 +22,8 @@ const QUOTED = {
 /** Is a text that is written so read as itself, with something else behind it? */
 function isReadAs(written: string, text: string, inBrackets: boolean): boolean {
   try {
-    const parsed: unknown = parse(inBrackets ? `[${written}, 0]` : `- ${written} # 0`);
+    const probe = inBrackets ? `[${written}, 0]` : `- ${written} # 0`;
+    const parsed: unknown = parse(probe, { logLevel: 'error' });
     return Array.isArray(parsed) && parsed[0] === text;
   } catch {
     return false;

@@ -6,7 +6,7 @@ export type ListStep = 'one' | 'every' | 'item';
 /** The keys that the language can name. */
 const KEY = /^[A-Za-z0-9_-]+$/;
 
-/** The reference to a value of an answer: `$data.goods.list[].name`; undefined where the language cannot name it. */
+/** The reference to a value of an answer: `$data.products.list[].name`; undefined where the language cannot name it. */
 export function referenceTo(name: string, path: Path, step: ListStep): string | undefined {
   if (path.some((key) => typeof key === 'string' && !KEY.test(key))) return undefined;
   const inner = step === 'item' ? path.slice(path.findLastIndex((key) => typeof key === 'number') + 1) : path;
