@@ -21,9 +21,9 @@ import { useEvents } from './use-events.ts';
 const BlockSlot = memo(function BlockSlot({ placed }: { placed: PlacedBlock }) {
   const { session, code } = useRuntime();
   const { crash } = session.site.texts;
-  /* The crash may be the loading of the block's code. */
+  /* The crash may be the loading of the block's code; some browsers keep a failed one until the page is loaded anew. */
   const reset = (retry: () => void) => {
-    code.fetchBlock(placed.block).then(retry, retry);
+    code.fetchBlock(placed.block).then(retry, () => session.effects.reload());
   };
   const view = (
     <Suspense fallback={<LoadingFace definition={undefined} props={NONE} />}>
