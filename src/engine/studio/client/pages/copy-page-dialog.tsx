@@ -1,6 +1,4 @@
 import { useMemo, useState } from 'react';
-import { Button } from '#engine/ui/button/button.tsx';
-import { Dialog } from '#engine/ui/dialog/dialog.tsx';
 import { TextField } from '#engine/ui/text-field/text-field.tsx';
 import { CannotEdit } from '../../text/cannot-edit.ts';
 import { copyPage, slotsIn } from '../../text/copy-page.ts';
@@ -12,6 +10,7 @@ import { sayRefused } from '../say-refused.ts';
 import type { OwnerNode, Shop } from '../shop-model.ts';
 import { MomentField } from './moment-field.tsx';
 import { PageChoice } from './page-choice.tsx';
+import { PageDialog } from './page-dialog.tsx';
 import {
   addressOf,
   fileBeside,
@@ -35,24 +34,16 @@ interface CopyPageProps {
 
 /** A page once more, with a name and dates of its own: this year's activity from last year's. */
 export function CopyPageDialog({ editing, page, open, onClose, onMade }: CopyPageProps) {
-  const [busy, setBusy] = useState(false);
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="复制活动"
-      footer={
-        <Button type="submit" form="studio-copy-page" variant="primary" busy={busy}>
-          建立副本
-        </Button>
-      }
-    >
-      <PageChoice shop={editing.shop} shown={page}>
-        {(chosen) => (
-          <CopyPage key={chosen.name} editing={editing} page={chosen} onMade={onMade} setBusy={setBusy} />
-        )}
-      </PageChoice>
-    </Dialog>
+    <PageDialog open={open} onClose={onClose} title="复制活动" form="studio-copy-page" submitText="建立副本">
+      {(setBusy) => (
+        <PageChoice shop={editing.shop} shown={page}>
+          {(chosen) => (
+            <CopyPage key={chosen.name} editing={editing} page={chosen} onMade={onMade} setBusy={setBusy} />
+          )}
+        </PageChoice>
+      )}
+    </PageDialog>
   );
 }
 

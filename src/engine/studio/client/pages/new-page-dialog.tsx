@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import { Button } from '#engine/ui/button/button.tsx';
-import { Dialog } from '#engine/ui/dialog/dialog.tsx';
 import { SelectField } from '#engine/ui/select-field/select-field.tsx';
 import { TextField } from '#engine/ui/text-field/text-field.tsx';
 import type { ScaffoldFault, StudioKind } from '../../protocol.ts';
@@ -9,6 +7,7 @@ import { makePage } from '../api.ts';
 import type { Editing } from '../editing.ts';
 import { sayRefused } from '../say-refused.ts';
 import { MomentField } from './moment-field.tsx';
+import { PageDialog } from './page-dialog.tsx';
 import { isName, NAME_RULE, nameError } from './page-name.ts';
 import styles from './pages.module.css';
 
@@ -33,20 +32,10 @@ interface NewPageProps {
 
 /** A new page from one of the shop's scaffolds. */
 export function NewPageDialog({ editing, open, onClose, onMade }: NewPageProps) {
-  const [busy, setBusy] = useState(false);
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="新页面"
-      footer={
-        <Button type="submit" form="studio-new-page" variant="primary" busy={busy}>
-          建立
-        </Button>
-      }
-    >
-      <NewPage editing={editing} onMade={onMade} setBusy={setBusy} />
-    </Dialog>
+    <PageDialog open={open} onClose={onClose} title="新页面" form="studio-new-page" submitText="建立">
+      {(setBusy) => <NewPage editing={editing} onMade={onMade} setBusy={setBusy} />}
+    </PageDialog>
   );
 }
 

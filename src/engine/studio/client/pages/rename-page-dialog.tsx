@@ -2,9 +2,7 @@ import { useMemo, useState } from 'react';
 import { fileKind } from '#engine/compiler/schema/file-kind.ts';
 import type { Pointer } from '#engine/compiler/source/pointer.ts';
 import { YamlFile } from '#engine/compiler/source/yaml-file.ts';
-import { Button } from '#engine/ui/button/button.tsx';
 import { Checkbox } from '#engine/ui/checkbox/checkbox.tsx';
-import { Dialog } from '#engine/ui/dialog/dialog.tsx';
 import { TextField } from '#engine/ui/text-field/text-field.tsx';
 import { CannotEdit } from '../../text/cannot-edit.ts';
 import { editText } from '../../text/edit-text.ts';
@@ -14,6 +12,7 @@ import type { Editing } from '../editing.ts';
 import { sayRefused } from '../say-refused.ts';
 import { type OwnerNode, type Shop, withoutMark } from '../shop-model.ts';
 import { PageChoice } from './page-choice.tsx';
+import { PageDialog } from './page-dialog.tsx';
 import styles from './pages.module.css';
 
 interface RenamePageProps {
@@ -28,35 +27,27 @@ interface RenamePageProps {
 
 /** Another address for a page: the one before keeps leading to it, and links may follow. */
 export function RenamePageDialog({ editing, page, open, onClose, onMade }: RenamePageProps) {
-  const [busy, setBusy] = useState(false);
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="页面改名"
-      footer={
-        <Button type="submit" form="studio-rename-page" variant="primary" busy={busy}>
-          改名
-        </Button>
-      }
-    >
-      <PageChoice shop={editing.shop} shown={page}>
-        {(chosen) =>
-          chosen.path === undefined ? (
-            <p>这个页面没有自己的地址，不能改。</p>
-          ) : (
-            <RenamePage
-              key={chosen.name}
-              editing={editing}
-              page={chosen}
-              path={chosen.path}
-              onMade={onMade}
-              setBusy={setBusy}
-            />
-          )
-        }
-      </PageChoice>
-    </Dialog>
+    <PageDialog open={open} onClose={onClose} title="页面改名" form="studio-rename-page" submitText="改名">
+      {(setBusy) => (
+        <PageChoice shop={editing.shop} shown={page}>
+          {(chosen) =>
+            chosen.path === undefined ? (
+              <p>这个页面没有自己的地址，不能改。</p>
+            ) : (
+              <RenamePage
+                key={chosen.name}
+                editing={editing}
+                page={chosen}
+                path={chosen.path}
+                onMade={onMade}
+                setBusy={setBusy}
+              />
+            )
+          }
+        </PageChoice>
+      )}
+    </PageDialog>
   );
 }
 

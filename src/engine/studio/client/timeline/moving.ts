@@ -19,7 +19,7 @@ export function moved({ from, until }: Window, grip: Grip, by: number, zone: str
 }
 
 /** Literal ends (of countdowns, coupons) inside a page or block that are the same moment as its own end. */
-export function endsTogether(value: unknown, pointer: Pointer): WrittenEnd[] {
+export function linkedEnds(value: unknown, pointer: Pointer): WrittenEnd[] {
   const { until } = windowOf(asObject(value)['schedule']);
   return everyEnd(asObject(value), pointer).filter(({ moment }) => moment === until);
 }
@@ -35,14 +35,14 @@ function everyEnd(value: Record<string, unknown>, pointer: Pointer): WrittenEnd[
 const SIDES = ['from', 'until'] as const;
 
 /**
- * The changes that give a page, block or slot another schedule: of the ends that are others, and of what ends together with it.
+ * The changes that give a page, block or slot another schedule: of the ends that are others, and of what ends at the same moment.
  * @param value what stands at `pointer` now
  */
 export function scheduleChanges(
   value: unknown,
   pointer: Pointer,
   next: Window,
-  { zone, together }: { zone: string; together: readonly WrittenEnd[] },
+  { zone, linked }: { zone: string; linked: readonly WrittenEnd[] },
 ): Change[] {
   const schedule = asObject(asObject(value)['schedule']);
   const now = windowOf(schedule);
@@ -60,8 +60,6 @@ export function scheduleChanges(
   if (!changed.includes('until') || !Number.isFinite(next.until)) return own;
   return [
     ...own,
-    ...together.map(
-      ({ pointer: at, write }): Change => ({ kind: 'set', at, value: write(next.until, zone) }),
-    ),
+    ...linked.map(({ pointer: at, write }): Change => ({ kind: 'set', at, value: write(next.until, zone) })),
   ];
 }

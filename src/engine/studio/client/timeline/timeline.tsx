@@ -6,7 +6,7 @@ import type { Change } from '../../text/change.ts';
 import type { Refused } from '../editing.ts';
 import { sayRefused } from '../say-refused.ts';
 import type { Shop } from '../shop-model.ts';
-import { endsTogether, scheduleChanges } from './moving.ts';
+import { linkedEnds, scheduleChanges } from './moving.ts';
 import { type TimelineRow, timelineRows } from './rows.ts';
 import { sayLength, sayMoment, sayWindow, sayZone } from './say-time.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
@@ -53,7 +53,7 @@ export function Timeline({ shop, titleOf, moment, onMoment, onSelect, change, on
   const [draft, setDraft] = useState<Draft>();
   const [cursorDraft, setCursorDraft] = useState<number>();
   const [pointed, setPointed] = useState<number>();
-  const [isTogether, setTogether] = useState(true);
+  const [isLinked, setLinked] = useState(true);
   const [told, setTold] = useState<{ words: string; isWrong: boolean }>();
   const list = useRef<HTMLUListElement>(null);
   /** A question about the change takes the focus from the bar, which would write it again. */
@@ -84,17 +84,17 @@ export function Timeline({ shop, titleOf, moment, onMoment, onSelect, change, on
   async function write(one: TimelineRow, window: Window) {
     if (isWriting.current) return;
     isWriting.current = true;
-    const together = isTogether ? endsTogether(one.value, one.pointer) : [];
-    const changes = scheduleChanges(one.value, one.pointer, window, { zone, together });
+    const linked = isLinked ? linkedEnds(one.value, one.pointer) : [];
+    const changes = scheduleChanges(one.value, one.pointer, window, { zone, linked });
     const refused = changes.length > 0 ? await change(one.file, ...changes) : undefined;
     isWriting.current = false;
     setDraft(undefined);
-    const also = changes.length > 0 && window.until !== one.window?.until && together.length > 0;
+    const also = changes.length > 0 && window.until !== one.window?.until && linked.length > 0;
     setTold(
       refused
         ? { words: sayRefused(refused), isWrong: true }
         : {
-            words: `${sayWindow(window, zone)}${also ? `；里面写死的 ${together.length} 处结束时刻一起移了` : ''}`,
+            words: `${sayWindow(window, zone)}${also ? `；里面写死的 ${linked.length} 处结束时刻一起移了` : ''}`,
             isWrong: false,
           },
     );
@@ -180,7 +180,7 @@ export function Timeline({ shop, titleOf, moment, onMoment, onSelect, change, on
             {wrong} 处要看
           </Button>
         )}
-        <Checkbox label="写死的结束时刻一起移" checked={isTogether} onChange={setTogether} />
+        <Checkbox label="写死的结束时刻一起移" checked={isLinked} onChange={setLinked} />
         <Button size="sm" variant="quiet" onClick={onClose}>
           关闭
         </Button>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseYaml } from '#engine/compiler/source/parse-yaml.ts';
-import { endsTogether, moved, scheduleChanges } from '#engine/studio/client/timeline/moving.ts';
+import { linkedEnds, moved, scheduleChanges } from '#engine/studio/client/timeline/moving.ts';
 import { DAY, HOUR, MINUTE } from '#engine/studio/client/timeline/wall-time.ts';
 import { editText } from '#engine/studio/text/edit-text.ts';
 
@@ -48,24 +48,24 @@ blocks:
 
 function written(text: string, next: typeof DAYS): string {
   const { value } = parseYaml(text);
-  const together = endsTogether(value, []);
-  return scheduleChanges(value, [], next, { zone: ZONE, together }).reduce(editText, text);
+  const linked = linkedEnds(value, []);
+  return scheduleChanges(value, [], next, { zone: ZONE, linked }).reduce(editText, text);
 }
 
 describe('a schedule that is moved', () => {
-  test('is written in its lines alone, with what ends together with it, each in its notation', () => {
+  test('is written in its lines alone, with what ends at the same moment, each in its notation', () => {
     expect(written(PAGE, moved(DAYS, 'until', DAY, ZONE))).toBe(
       PAGE.replaceAll('2026-12-13', '2026-12-14').replace('1797091200', '1797177600'),
     );
   });
 
-  test('leaves what ends together with it when its beginning is moved', () => {
+  test('leaves what ends at the same moment when its beginning is moved', () => {
     expect(written(PAGE, moved(DAYS, 'from', DAY, ZONE))).toBe(PAGE.replace('12-10T00', '12-11T00'));
   });
 
   test('gives no change where it stays', () => {
     const { value } = parseYaml(PAGE);
-    expect(scheduleChanges(value, [], DAYS, { zone: ZONE, together: [] })).toEqual([]);
+    expect(scheduleChanges(value, [], DAYS, { zone: ZONE, linked: [] })).toEqual([]);
   });
 
   test('loses an end that is emptied, and itself with the last one', () => {
@@ -76,7 +76,7 @@ describe('a schedule that is moved', () => {
       { schedule: { from: '2026-12-10T00:00:00+08:00' } },
       ['blocks', 0],
       { from: -Infinity, until: Infinity },
-      { zone: ZONE, together: [] },
+      { zone: ZONE, linked: [] },
     );
     expect(changes).toEqual([{ kind: 'remove', at: ['blocks', 0, 'schedule'] }]);
   });
