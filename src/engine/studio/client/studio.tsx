@@ -69,6 +69,11 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
   const [shownPath, setShownPath] = useState(path);
   /** The page that was asked for last, once the shop has answered. */
   const [answered, setAnswered] = useState(path);
+  const address = addressOf(view);
+  /** The address that the shop has shown as it was asked: from there the reader walks on by links. */
+  const [reached, setReached] = useState('');
+  const hasWalked = reached === address && shownPath !== path;
+  const wanted = hasWalked ? undefined : shop.owners.find((one) => one.path === path);
   const [panel, setPanel] = useState<'time' | 'data'>();
   const [isToured, setToured] = useState(isFirstVisit);
 
@@ -91,12 +96,12 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
       blocks.some((node) => seen.has(`${node.pointer.join('/')} ${file}`)),
     );
     /* The page has not come to life: its blocks can be changed all the same. */
-    const wanted = shop.owners.find((one) => one.path === path);
     const first = wanted === undefined || shown.includes(wanted) ? [] : [wanted];
     return shown.length > 0
       ? [...first, ...shown]
       : [...first, ...shop.owners.filter((one) => one.path === shownPath && one !== wanted)];
-  }, [shop, marks, nodeOf, shownPath, path]);
+  }, [shop, marks, nodeOf, shownPath, wanted]);
+  const page = wanted ?? owners.findLast(({ kind }) => kind === 'page');
   const titleOf = useCallback(
     (type: string) => textOf(asObject(shop.project.library.blocks.get(type))['title']) || type,
     [shop],
@@ -118,8 +123,9 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
     (shown: string) => {
       setShownPath(shown);
       setAnswered(path);
+      if (shown === path) setReached(address);
     },
-    [path],
+    [path, address],
   );
 
   function tell(refused: Refused | undefined): boolean {
@@ -140,7 +146,7 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
       return { file: node.file, list: [...node.pointer, 'blocks'], index: node.children.length };
     if (node)
       return { file: node.file, list: node.pointer.slice(0, -1), index: Number(node.pointer.at(-1)) + 1 };
-    const target = owner ?? owners.find(({ kind }) => kind === 'page');
+    const target = owner ?? page;
     return target && { file: target.file, list: target.list, index: target.blocks.length };
   }
 
@@ -212,7 +218,7 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
           </Button>
           <PageActions
             editing={editing}
-            page={owners.findLast(({ kind }) => kind === 'page')}
+            page={page}
             onMade={(made, at) => {
               choose(undefined);
               look({ path: made, ...(at !== undefined && { moment: at }) });
@@ -245,7 +251,7 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
               ))}
           </div>
         )}
-        {answered === path && shownPath !== path && (
+        {answered === path && shownPath !== path && !hasWalked && (
           <Elsewhere
             shop={shop}
             path={path}
@@ -274,7 +280,7 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
             />
           </nav>
           <ShopFrame
-            address={addressOf(view)}
+            address={address}
             width={Number(width)}
             pointing={pointing}
             hovered={hovered}
@@ -340,9 +346,7 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
         {panel === 'data' && (
           <CallPanel
             shop={shop}
-            page={
-              owners.find((one) => one.path === shownPath) ?? owners.findLast(({ kind }) => kind === 'page')
-            }
+            page={page}
             selected={node}
             mark={selectedMark ?? marks[0]}
             role={reader}
