@@ -4,6 +4,7 @@ import type { FileFacts } from '#engine/compiler/facts/facts.ts';
 import { pagesIn } from '#engine/compiler/graph/pages.ts';
 import type { Offense } from '#engine/compiler/offense.ts';
 import { gatherProject, type Project } from '#engine/compiler/project/project.ts';
+import type { ConfigFile } from '#engine/compiler/schema/config-file.ts';
 import { fileKind, shellName } from '#engine/compiler/schema/file-kind.ts';
 import { readSchemas } from '#engine/compiler/schema/library.ts';
 import type { Pointer } from '#engine/compiler/source/pointer.ts';
@@ -114,12 +115,23 @@ export function createShops(): Shops {
     });
   let last: Shop | undefined;
   let library: { schemas: string; value: Project['library'] } | undefined;
+  let parsed: ReadonlyMap<string, ConfigFile> = new Map();
+
+  /** The files of the config; those whose text is the same are not parsed again. */
+  function configsOf(texts: Texts): readonly ConfigFile[] {
+    const found = [...texts].flatMap(([path, text]): ConfigFile[] => {
+      const kind = fileKind(path);
+      if (kind === undefined) return [];
+      const plain = withoutMark(text);
+      const before = parsed.get(path);
+      return [before?.yaml.text === plain ? before : { kind, yaml: new YamlFile(path, plain) }];
+    });
+    parsed = new Map(found.map((file) => [file.yaml.path, file]));
+    return found;
+  }
 
   function shopOf(texts: Texts, registry: Registry): Shop {
-    const configs = [...texts].flatMap(([path, text]) => {
-      const kind = fileKind(path);
-      return kind === undefined ? [] : [{ kind, yaml: new YamlFile(path, withoutMark(text)) }];
-    });
+    const configs = configsOf(texts);
     const schemas = JSON.stringify([...texts].filter(([path]) => path.startsWith('schemas/')));
     if (library?.schemas !== schemas) library = { schemas, value: readSchemas(texts) };
     const titles = new Map(everyRoute(registry.routes).map(({ name, title }) => [name, title ?? name]));
