@@ -12,6 +12,7 @@ import { keepRun, keptRuns } from './bench/kept.ts';
 import { withProfile } from './bench/profile.ts';
 import { type Figures, PARTS, type Part, ROWS, type RowName, rowsOf } from './bench/rows.ts';
 import { measureServer } from './bench/server/measure.ts';
+import { measureStudio } from './bench/studio.ts';
 import { tableOf } from './bench/table.ts';
 
 const USAGE = `npm run bench -- [--only <part>[,<part>]] [--rows <row>[,<row>]] [--profile <row>] [--size <size>]
@@ -46,6 +47,7 @@ const MEASURES: Readonly<Record<Part, (chosen: Chosen) => Promise<Figures>>> = {
   browser: () => measureBrowser(configDir, report),
   lighthouse: () => measureLighthouse(distDir, report, (line) => notes.push(line)),
   compile: () => measureCompile(configDir, report),
+  studio: () => measureStudio(configDir),
   growth: ({ size }) => measureGrown(size),
 };
 

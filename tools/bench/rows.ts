@@ -15,7 +15,7 @@ export interface Row {
   goal?: Goal;
 }
 
-export const PARTS = ['server', 'browser', 'lighthouse', 'compile', 'growth'] as const;
+export const PARTS = ['server', 'browser', 'lighthouse', 'compile', 'studio', 'growth'] as const;
 export type Part = (typeof PARTS)[number];
 
 const HANDWRITTEN = 'the same page in hand-written React, prerendered';
@@ -170,6 +170,24 @@ export const ROWS = {
   saved: {
     part: 'compile',
     title: 'a saved YAML to the screen',
+    unit: 'ms',
+    goal: { of: 'value', most: 300 },
+  },
+  studioPoint: {
+    part: 'studio',
+    title: 'a page of 100 blocks: from the press on one to its form',
+    unit: 'ms',
+    goal: { of: 'value', most: 100 },
+  },
+  studioChange: {
+    part: 'studio',
+    title: 'there, from a change to the tree',
+    unit: 'ms',
+    goal: { of: 'value', most: 100 },
+  },
+  studioSeen: {
+    part: 'studio',
+    title: 'there, from a change to the shop',
     unit: 'ms',
     goal: { of: 'value', most: 300 },
   },
