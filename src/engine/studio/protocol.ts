@@ -5,8 +5,11 @@ export const STUDIO = '/studio';
 export const API = `${STUDIO}/api`;
 export const TOKEN_HEADER = 'x-studio-token';
 
-/** Event of the development server: files of the config have changed. */
+/** Event of the development server: files of the config have changed, as `ChangedFiles`. */
 export const FILES_CHANGED = 'storewright:studio-files';
+
+/** Path -> the version that is on the disk now; null for a file that is gone or cannot be read. */
+export type ChangedFiles = Readonly<Record<string, string | null>>;
 
 /** A file of the config as it is on the disk. */
 export interface StudioFile {

@@ -105,6 +105,7 @@ export class StudioPage {
     await field.fill(text);
     await field.press('Enter');
     await field.press('Escape');
+    await this.settled();
   }
 
   /** Chooses from a list by the words that are shown. */
@@ -112,6 +113,7 @@ export class StudioPage {
     await this.#unfold(groups);
     const list = this.group(...groups).getByRole('combobox', { name: label, exact: true });
     await list.and(this.page.locator('select')).first().selectOption({ label: option });
+    await this.settled();
   }
 
   async press(button: string, ...groups: string[]): Promise<void> {
@@ -120,6 +122,7 @@ export class StudioPage {
       .getByRole('button', { name: button, exact: true })
       .first()
       .click();
+    await this.settled();
   }
 
   async insert({ words, type, least = false }: Insertion): Promise<void> {
@@ -132,6 +135,12 @@ export class StudioPage {
     await dialog.getByRole('checkbox').setChecked(least);
     await dialog.locator('li button', { hasText: type }).first().click();
     await dialog.waitFor({ state: 'hidden' });
+    await this.settled();
+  }
+
+  /** Waits until what was changed is in the files, as a person does who looks at what came of it. */
+  async settled(): Promise<void> {
+    await this.page.locator('[role=status][aria-label=保存][aria-busy=false]').waitFor({ state: 'attached' });
   }
 
   /** Goes to a page in the frame. */

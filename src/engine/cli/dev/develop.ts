@@ -92,7 +92,7 @@ export async function develop({
     plugins: [
       react(),
       storewright({ project, onChange, inspector }),
-      studioOf(shopFolders().config),
+      studioOf(shopFolders().config, project.compile),
       ...plugins,
     ],
   });

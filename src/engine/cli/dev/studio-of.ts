@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { type Compile, createCompiler } from '#engine/compiler/compile.ts';
+import type { Compile } from '#engine/compiler/compile.ts';
 import { createFixtures } from '#engine/host/fixtures/fixtures.ts';
 import type { StudioKind } from '#engine/studio/protocol.ts';
 import { studio } from '#engine/studio/server/plugin.ts';
@@ -24,10 +24,10 @@ async function samplesOf(compile: Compile, configDir: string) {
 }
 
 /** The studio over the config in this folder, with the scaffolds of `new` that make pages. */
-export function studioOf(configDir: string): Plugin {
-  const compile = createCompiler();
+export function studioOf(configDir: string, compile: Compile): Plugin {
   return studio({
     configDir,
+    compile,
     handOver: handOverOf(configDir),
     read: () => readProject(configDir),
     async kinds() {

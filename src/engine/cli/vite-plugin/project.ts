@@ -1,4 +1,4 @@
-import { createCompiler } from '#engine/compiler/compile.ts';
+import { type Compile, createCompiler } from '#engine/compiler/compile.ts';
 import type { Offense } from '#engine/compiler/offense.ts';
 import type { Registry } from '#engine/generated/schemas.ts';
 import { CommandError } from '../arguments.ts';
@@ -24,6 +24,8 @@ export interface Project {
   files(): ReadonlyMap<string, string> | null;
   /** Reads and compiles anew. */
   renew(): Promise<Compilation>;
+  /** Its compiler, which has cached what it read: for whoever compiles other texts of the same config. */
+  compile: Compile;
   /** The language of what is said of the config: the one asked for, else the site's as it was last read. */
   language: () => Language;
 }
@@ -78,6 +80,7 @@ export function createProject(
 
   return {
     renew,
+    compile,
     current: () => good,
     files: () => read,
     language,

@@ -1,4 +1,4 @@
-import { type DragEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type DragEvent, type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Pointer } from '#engine/compiler/source/pointer.ts';
 import { type BlockNode, noteOf, type OwnerNode, ownerPlace, samePlace } from './shop-model.ts';
@@ -82,7 +82,15 @@ export function BlockTree(props: TreeProps) {
     list.current?.querySelectorAll<HTMLElement>('[role=treeitem]')[index]?.focus();
   }
 
-  function onKeyDown(event: KeyboardEvent, row: Row, index: number) {
+  /** The row in which something has happened. */
+  const indexOf = (target: EventTarget) =>
+    Number((target as Element).closest('[role=treeitem]')?.getAttribute('data-row') ?? -1);
+  const rowOf = (target: EventTarget) => rows[indexOf(target)];
+
+  function onKeyDown(event: KeyboardEvent) {
+    const index = indexOf(event.target);
+    const row = rows[index];
+    if (row === undefined) return undefined;
     const { node } = row;
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -97,44 +105,77 @@ export function BlockTree(props: TreeProps) {
     return goTo(end ?? index + (by ?? 0));
   }
 
-  function onDropAt(event: DragEvent, row: Row) {
+  function onDropAt(event: DragEvent) {
     event.preventDefault();
-    if (dragged.current?.file === row.file && row.node !== undefined) onDrop(dragged.current, row);
+    const row = rowOf(event.target);
+    if (row?.node !== undefined && dragged.current?.file === row.file) onDrop(dragged.current, row);
     dragged.current = undefined;
   }
 
   return (
-    <div ref={list} role="tree" aria-label="页面的区块" className={styles['tree']}>
-      {rows.map((row, index) => {
-        const { node } = row;
-        const isHidden = node !== undefined && !isShown(node);
-        return (
-          <div
-            key={`${row.file} ${row.pointer.join('/')}`}
-            role="treeitem"
-            aria-level={row.level}
-            aria-selected={index === at}
-            tabIndex={index === first ? 0 : -1}
-            draggable={node !== undefined}
-            className={node === undefined ? styles['owner'] : styles['node']}
-            data-hidden={isHidden || undefined}
-            style={{ paddingInlineStart: `${(row.level - 1) * 14 + 4}px` }}
-            onClick={() => onSelect(row, node)}
-            onKeyDown={(event) => onKeyDown(event, row, index)}
-            onMouseEnter={() => onHover(node)}
-            onMouseLeave={() => onHover(undefined)}
-            onDragStart={() => {
-              dragged.current = row;
-            }}
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={(event) => onDropAt(event, row)}
-          >
-            <span>{row.title}</span>
-            {row.note && <span className={styles['note']}>{row.note}</span>}
-            {isHidden && <span className={styles['badge']}>未显示</span>}
-          </div>
-        );
-      })}
+    <div
+      ref={list}
+      role="tree"
+      aria-label="页面的区块"
+      tabIndex={-1}
+      className={styles['tree']}
+      onClick={({ target }) => {
+        const row = rowOf(target);
+        if (row) onSelect(row, row.node);
+      }}
+      onKeyDown={onKeyDown}
+      onMouseOver={({ target }) => onHover(rowOf(target)?.node)}
+      onMouseLeave={() => onHover(undefined)}
+      onDragStart={({ target }) => {
+        dragged.current = rowOf(target);
+      }}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={onDropAt}
+    >
+      {rows.map(({ file, pointer, level, title, note, node }, index) => (
+        <TreeItem
+          key={`${file} ${pointer.join('/')}`}
+          index={index}
+          level={level}
+          title={title}
+          note={note}
+          isBlock={node !== undefined}
+          isHidden={node !== undefined && !isShown(node)}
+          isSelected={index === at}
+          isEntry={index === first}
+        />
+      ))}
     </div>
   );
 }
+
+interface ItemProps extends Pick<Row, 'level' | 'title' | 'note'> {
+  index: number;
+  isBlock: boolean;
+  isHidden: boolean;
+  isSelected: boolean;
+  /** The one that Tab leads to. */
+  isEntry: boolean;
+}
+
+/** Drawn again only when something of it is another: a page may have hundreds. */
+const TreeItem = memo(function TreeItem(item: ItemProps) {
+  const { index, level, title, note, isBlock, isHidden, isSelected, isEntry } = item;
+  return (
+    <div
+      role="treeitem"
+      data-row={index}
+      aria-level={level}
+      aria-selected={isSelected}
+      tabIndex={isEntry ? 0 : -1}
+      draggable={isBlock}
+      className={isBlock ? styles['node'] : styles['owner']}
+      data-hidden={isHidden || undefined}
+      style={{ paddingInlineStart: `${(level - 1) * 14 + 4}px` }}
+    >
+      <span>{title}</span>
+      {note && <span className={styles['note']}>{note}</span>}
+      {isHidden && <span className={styles['badge']}>未显示</span>}
+    </div>
+  );
+});

@@ -3,7 +3,7 @@ import { asList } from '#engine/compiler/json.ts';
 import type { Offense } from '#engine/compiler/offense.ts';
 import { parseYaml } from '#engine/compiler/source/parse-yaml.ts';
 import { valueAt } from '#engine/compiler/source/pointer.ts';
-import type { FileFault, StudioFiles } from '../protocol.ts';
+import type { ChangedFiles, FileFault, StudioFiles } from '../protocol.ts';
 import { CannotEdit, type EditProblem } from '../text/cannot-edit.ts';
 import type { Change } from '../text/change.ts';
 import { editText } from '../text/edit-text.ts';
@@ -46,10 +46,12 @@ export interface Editing {
   write: (texts: ReadonlyMap<string, string | null>) => Promise<Refused | undefined>;
   undo: () => Promise<Refused | undefined>;
   redo: () => Promise<Refused | undefined>;
+  waiting: Waiting;
   canUndo: boolean;
   canRedo: boolean;
   /** Files that were changed here: path -> text before the first change. */
   touched: ReadonlyMap<string, string | null>;
+  /** Reads the files again. */
   reload: () => Promise<void>;
 }
 
@@ -62,6 +64,20 @@ export const textsOf = ({ files, schemas }: StudioFiles) =>
 
 const identityOf = ({ code, file, message }: Offense) => `${code} ${file} ${message.zh}`;
 
+/** The files with some that are put in their places, and what the disk calls these versions as far as it has said. */
+function withTexts(
+  from: StudioFiles,
+  texts: ReadonlyMap<string, string | null>,
+  versions: Readonly<Record<string, string | null>>,
+): StudioFiles {
+  const files = { ...from.files };
+  for (const [path, text] of texts) {
+    if (text === null) delete files[path];
+    else files[path] = { text, version: versions[path] ?? files[path]?.version ?? '' };
+  }
+  return { ...from, files };
+}
+
 /** What a change begins with: the list or block around it. */
 function placeOf(text: string, change: Change): unknown {
   const pointer = change.kind === 'insert' ? change.list : change.at.slice(0, -1);
@@ -70,8 +86,32 @@ function placeOf(text: string, change: Change): unknown {
 
 type Act = (...given: never[]) => Promise<unknown>;
 
+/** How many edits are under way or wait; whoever shows it is told of changes. */
+export interface Waiting {
+  count: () => number;
+  subscribe: (changed: () => void) => () => void;
+}
+
+/** A count that can be watched: a state would draw the whole studio again for each edit. */
+function createWaiting(): Waiting & { add: (by: number) => void } {
+  let count = 0;
+  const watchers = new Set<() => void>();
+  return {
+    count: () => count,
+    subscribe(changed) {
+      watchers.add(changed);
+      return () => watchers.delete(changed);
+    },
+    add(by) {
+      count += by;
+      for (const watcher of watchers) watcher();
+    },
+  };
+}
+
 /** The same functions, each begun when those before it have ended: an edit is made in the texts that the last one left. */
-function useInTurn<T extends Record<string, Act>>(acts: T): T {
+function useInTurn<T extends Record<string, Act>>(acts: T): { inTurn: T; waiting: Waiting } {
+  const [waiting] = useState(createWaiting);
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const current = useRef(acts);
   useEffect(() => {
@@ -81,14 +121,15 @@ function useInTurn<T extends Record<string, Act>>(acts: T): T {
     const wrapped = Object.keys(acts).map((name) => {
       const act = (...given: never[]) => {
         const turn = last.current.then(() => current.current[name]?.(...given));
-        last.current = turn.catch(() => {});
+        waiting.add(1);
+        last.current = turn.catch(() => {}).finally(() => waiting.add(-1));
         return turn;
       };
       return [name, act] as const;
     });
     return Object.fromEntries(wrapped) as T;
   });
-  return inTurn;
+  return { inTurn, waiting };
 }
 
 const valuesOf = (text: string) => parseYaml(withoutMark(text)).value;
@@ -139,26 +180,27 @@ export function useEditing(first: StudioFiles, shops: Shops): Editing {
       const known = new Set(shops.check(before).map(identityOf));
       const added = shops.check(after).filter((one) => !known.has(identityOf(one)));
       if (added.length > 0) return { reason: 'offenses', offenses: added };
-      const { files } = current.current;
+      const base = current.current;
       const changes = [...texts].map(([path, text]) => ({
         path,
         text,
-        version: files[path]?.version ?? null,
+        version: base.files[path]?.version ?? null,
       }));
-      const answer = await saveFiles(changes);
-      if (!answer.ok) {
-        if (answer.reason !== 'conflict') return answer;
-        await reload();
-        return { reason: 'conflict' };
+      /* Shown at once; what the disk refuses is taken back. */
+      take(withTexts(base, texts, {}));
+      const answer = await saveFiles(changes).catch((fault: unknown) => {
+        take(base);
+        throw fault;
+      });
+      if (answer.ok) {
+        /* Nobody is shown a version. */
+        current.current = withTexts(base, texts, answer.versions);
+        return undefined;
       }
-      const next = { ...current.current.files };
-      for (const [path, text] of texts) {
-        const version = answer.versions[path];
-        if (text === null || !version) delete next[path];
-        else next[path] = { text, version };
-      }
-      take({ ...current.current, files: next });
-      return undefined;
+      take(base);
+      if (answer.reason !== 'conflict') return answer;
+      await reload();
+      return { reason: 'conflict' };
     },
     [shops, reload, take],
   );
@@ -194,10 +236,11 @@ export function useEditing(first: StudioFiles, shops: Shops): Editing {
         const [first] = changes;
         if (first && !isWhereSeen(first, seen, before)) return { reason: 'conflict' };
         const refused = await attempt();
+        if (refused?.reason !== 'conflict') return refused;
         const now = current.current.files[file]?.text ?? '';
         const isElsewhere = changes.every((one) => sameValue(placeOf(before, one), placeOf(now, one)));
         /* Somebody else has changed another place of the file: the change is made again in what it is now. */
-        return refused?.reason === 'conflict' && isElsewhere ? await attempt() : refused;
+        return isElsewhere ? await attempt() : refused;
       } catch (fault) {
         if (fault instanceof CannotEdit) return { reason: 'edit', problem: fault.problem };
         throw fault;
@@ -239,9 +282,20 @@ export function useEditing(first: StudioFiles, shops: Shops): Editing {
     return refused;
   }, [goOver, remember]);
 
-  const inTurn = useInTurn({ change, write, undo, redo, reload });
+  /** Reads the files again if any of these is another than is known here: not after a save from here. */
+  const follow = useCallback(
+    async (changed: ChangedFiles) => {
+      const { files } = current.current;
+      const isKnown = ([path, version]: [string, string | null]) =>
+        (files[path]?.version ?? null) === version;
+      if (!Object.entries(changed).every(isKnown)) await reload();
+    },
+    [reload],
+  );
+
+  const { inTurn, waiting } = useInTurn({ change, write, undo, redo, reload, follow });
   /* What is read again while a save is under way would be older than it. */
-  useEffect(() => onFilesChanged(() => void inTurn.reload()), [inTurn]);
+  useEffect(() => onFilesChanged((changed) => void inTurn.follow(changed)), [inTurn]);
 
   return {
     shop,
@@ -250,6 +304,7 @@ export function useEditing(first: StudioFiles, shops: Shops): Editing {
     folder: disk.folder,
     kinds: disk.kinds,
     ...inTurn,
+    waiting,
     canUndo: history.undoable.length > 0,
     canRedo: history.redoable.length > 0,
     touched,

@@ -15,6 +15,7 @@ import { HandOverDialog } from './hand-over/hand-over-dialog.tsx';
 import { InsertDialog, type InsertWhere } from './insert/insert-dialog.tsx';
 import { BlockInspector, FileInspector, OwnerInspector } from './inspector.tsx';
 import { PageActions } from './pages/page-actions.tsx';
+import { SaveState } from './save-state.tsx';
 import { sayRefused } from './say-refused.ts';
 import { boxOf, ShopFrame } from './shop-frame.tsx';
 import { type BlockNode, findNode, idOf, ownerPlace, type Shops, samePlace } from './shop-model.ts';
@@ -185,7 +186,9 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
         <header aria-label="工作室" className={styles['bar']}>
           <h1>工作室</h1>
           <ViewBar shop={shop} view={view} shownPath={shownPath} onView={look} />
-          <span className={styles['gap']} />
+          <span className={styles['gap']}>
+            <SaveState waiting={editing.waiting} />
+          </span>
           <span className={styles['tools']} data-tour="panels">
             <Button
               size="sm"

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve, sep } from 'node:path';
 import type { Plugin } from 'vite';
-import { createCompiler } from '#engine/compiler/compile.ts';
+import type { Compile } from '#engine/compiler/compile.ts';
 import { asList, isObject } from '#engine/compiler/json.ts';
 import {
   API,
+  type ChangedFiles,
   FILES_CHANGED,
   type FileChange,
   type SampleAnswer,
@@ -33,6 +34,7 @@ const SETTLE = 60;
 
 export interface StudioSettings {
   configDir: string;
+  compile: Compile;
   read: () => Promise<ProjectTexts>;
   /** Names of the kinds that `scaffold` knows. */
   kinds: () => Promise<readonly StudioKind[]>;
@@ -129,6 +131,7 @@ const PAGE_HEADERS = {
 /** Serves the studio under `/studio` while a shop is developed, to this machine alone. */
 export function studio({
   configDir,
+  compile,
   read,
   kinds,
   scaffold,
@@ -137,7 +140,7 @@ export function studio({
 }: StudioSettings): Plugin {
   const token = newToken();
   const folder = new ConfigFolder(configDir);
-  const save = createSave({ folder, compile: createCompiler(), read });
+  const save = createSave({ folder, compile, read });
   const handOver = createHandOver(configDir, folder, tools);
 
   async function readFiles(): Promise<StudioFiles> {
@@ -157,6 +160,14 @@ export function studio({
       folder: resolve(configDir).replaceAll('\\', '/'),
       kinds: await kinds(),
     };
+  }
+
+  async function versionsOf(paths: readonly string[]): Promise<ChangedFiles> {
+    const found = paths.map(async (path) => {
+      const file = await folder.read(path).catch(() => null);
+      return [path, file?.version ?? null] as const;
+    });
+    return Object.fromEntries(await Promise.all(found));
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
@@ -198,11 +209,18 @@ export function studio({
     config: () => ({ optimizeDeps: { entries: [MAIN] } }),
     configureServer(server) {
       let timer: NodeJS.Timeout | undefined;
+      let changed = new Set<string>();
       const root = resolve(configDir) + sep;
+      async function tell() {
+        const paths = [...changed];
+        changed = new Set();
+        server.environments.client.hot.send(FILES_CHANGED, await versionsOf(paths));
+      }
       server.watcher.on('all', (_, path) => {
         if (!path.startsWith(root) || !/\.ya?ml$/.test(path)) return;
+        changed.add(`config/${path.slice(root.length).replaceAll(sep, '/')}`);
         clearTimeout(timer);
-        timer = setTimeout(() => server.environments.client.hot.send(FILES_CHANGED), SETTLE);
+        timer = setTimeout(() => void tell(), SETTLE);
       });
       server.middlewares.use((request, response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost');
