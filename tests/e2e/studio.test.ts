@@ -114,6 +114,7 @@ describe('the studio', () => {
     await studio.item('全场满 500').focus();
     await studio.page.keyboard.press('Alt+ArrowUp');
     await expect.poll(() => rowsWith('全场满 500')).toEqual([row - 2]);
+    await studio.settled();
     const moved = await read();
     expect(moved.split('\n').toSorted()).toEqual(inserted.split('\n').toSorted());
 

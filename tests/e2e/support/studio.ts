@@ -23,6 +23,9 @@ interface NewPage {
   title: string;
   /** Its address, without the slash. */
   name: string;
+  /** When it begins and ends, where its kind does: `2026-12-01 00:00`. */
+  from?: string;
+  until?: string;
 }
 
 /** The studio of a shop in development, in a browser, over a copy of the config. */
@@ -90,7 +93,7 @@ export class StudioPage {
   }
 
   /** Opens groups of fields that are folded, outside in. */
-  async #unfold(groups: readonly string[]): Promise<void> {
+  async unfold(groups: readonly string[]): Promise<void> {
     for (const [depth] of groups.entries()) {
       const group = this.group(...groups.slice(0, depth + 1));
       await group.waitFor();
@@ -100,7 +103,7 @@ export class StudioPage {
 
   /** Types into a field and enters it; the field keeps what was typed. */
   async fill(label: string, text: string, ...groups: string[]): Promise<void> {
-    await this.#unfold(groups);
+    await this.unfold(groups);
     const field = this.field(label, ...groups);
     await field.fill(text);
     await field.press('Enter');
@@ -110,14 +113,14 @@ export class StudioPage {
 
   /** Chooses from a list by the words that are shown. */
   async choose(label: string, option: string, ...groups: string[]): Promise<void> {
-    await this.#unfold(groups);
+    await this.unfold(groups);
     const list = this.group(...groups).getByRole('combobox', { name: label, exact: true });
     await list.and(this.page.locator('select')).first().selectOption({ label: option });
     await this.settled();
   }
 
   async press(button: string, ...groups: string[]): Promise<void> {
-    await this.#unfold(groups);
+    await this.unfold(groups);
     await this.group(...groups)
       .getByRole('button', { name: button, exact: true })
       .first()
@@ -151,12 +154,14 @@ export class StudioPage {
   }
 
   /** A new page from a scaffold. */
-  async newPage({ kind, title, name }: NewPage): Promise<void> {
+  async newPage({ kind, title, name, from, until }: NewPage): Promise<void> {
     await this.button('新页面').click();
     const dialog = this.page.getByRole('dialog', { name: '新页面' });
     await dialog.getByRole('combobox', { name: '种类' }).selectOption(kind);
     await dialog.getByRole('textbox', { name: '标题' }).fill(title);
     await dialog.getByRole('textbox', { name: '地址' }).fill(name);
+    if (from !== undefined) await dialog.getByRole('textbox', { name: '开始' }).fill(from);
+    if (until !== undefined) await dialog.getByRole('textbox', { name: '结束' }).fill(until);
     await dialog.getByRole('button', { name: '建立' }).click();
     await dialog.waitFor({ state: 'hidden' });
   }

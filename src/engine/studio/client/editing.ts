@@ -9,7 +9,7 @@ import type { Change } from '../text/change.ts';
 import { editText } from '../text/edit-text.ts';
 import { sameValue } from '../text/same-value.ts';
 import { fetchFiles, saveFiles } from './api.ts';
-import { onFilesChanged } from './on-files-changed.ts';
+import { onFilesChanged } from './server-events.ts';
 import { type Shop, type Shops, withoutMark } from './shop-model.ts';
 
 /** Why a change was not made; the texts are what they were. */

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { Offense } from '#engine/compiler/offense.ts';
 import type { StudioFiles } from '../protocol.ts';
 import { fetchFiles, saveFiles } from './api.ts';
-import { onFilesChanged } from './on-files-changed.ts';
 import { sayNotSaved } from './say-refused.ts';
+import { onFilesChanged } from './server-events.ts';
 import styles from './studio.module.css';
 import { TextEditor } from './text-editor.tsx';
 

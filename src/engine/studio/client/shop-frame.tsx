@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { MARKS_CHANGED, type PlacedMark } from '#engine/renderer/block/placed-marks.ts';
+import { onRoutesServed } from './server-events.ts';
 import styles from './studio.module.css';
 
 interface Box {
@@ -35,6 +36,8 @@ function markAt(marks: Iterable<PlacedMark>, x: number, y: number): PlacedMark |
 
 interface FrameProps {
   address: string;
+  /** The shop shows another page than the one at this address. */
+  isElsewhere: boolean;
   width: number;
   pointing: boolean;
   /** Marks to outline, with what they are called. */
@@ -53,6 +56,7 @@ interface FrameProps {
 export function ShopFrame(props: FrameProps) {
   const {
     address,
+    isElsewhere,
     width,
     pointing,
     hovered,
@@ -69,6 +73,17 @@ export function ShopFrame(props: FrameProps) {
   const [size, setSize] = useState({ width: 0, height: 0 });
   const [loads, setLoads] = useState(0);
   const [, redraw] = useState(0);
+
+  const [routes, setRoutes] = useState(0);
+  const asked = useRef({ address, routes });
+  useEffect(() => onRoutesServed(() => setRoutes((count) => count + 1)), []);
+  /* A page that has just been made, or opened, may be there only now. */
+  useEffect(() => {
+    const before = asked.current;
+    if (before.address === address && (before.routes === routes || !isElsewhere)) return;
+    asked.current = { address, routes };
+    if (before.address === address) frame.current?.contentWindow?.location.replace(address);
+  }, [address, routes, isElsewhere]);
 
   useEffect(() => {
     const element = room.current;

@@ -71,9 +71,12 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
   /** The page that was asked for last, once the shop has answered. */
   const [answered, setAnswered] = useState(path);
   const address = addressOf(view);
-  /** The address that the shop has shown as it was asked: from there the reader walks on by links. */
+  /** The address at which the shop has shown what it was asked for. */
   const [reached, setReached] = useState('');
-  const hasWalked = reached === address && shownPath !== path;
+  /** Where somebody has gone from there by links. */
+  const [walked, setWalked] = useState<{ from: string; to: string }>();
+  const hasWalked = walked?.from === address && walked.to === shownPath;
+  const isElsewhere = answered === path && shownPath !== path && !hasWalked;
   const wanted = hasWalked ? undefined : shop.owners.find((one) => one.path === path);
   const [panel, setPanel] = useState<'time' | 'data'>();
   const [isToured, setToured] = useState(isFirstVisit);
@@ -125,8 +128,9 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
       setShownPath(shown);
       setAnswered(path);
       if (shown === path) setReached(address);
+      else if (!pointing && reached === address) setWalked({ from: address, to: shown });
     },
-    [path, address],
+    [path, address, pointing, reached],
   );
 
   function tell(refused: Refused | undefined): boolean {
@@ -254,7 +258,7 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
               ))}
           </div>
         )}
-        {answered === path && shownPath !== path && !hasWalked && (
+        {isElsewhere && (
           <Elsewhere
             shop={shop}
             path={path}
@@ -284,6 +288,7 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
           </nav>
           <ShopFrame
             address={address}
+            isElsewhere={isElsewhere}
             width={Number(width)}
             pointing={pointing}
             hovered={hovered}

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { callSchemas } from '#engine/compiler/references/call-schemas.ts';
+import { parseYaml } from '#engine/compiler/source/parse-yaml.ts';
 import type { Pointer } from '#engine/compiler/source/pointer.ts';
-import { YamlFile } from '#engine/compiler/source/yaml-file.ts';
 import type { Change } from '../../text/change.ts';
 import type { Refused } from '../editing.ts';
 import { type Shop, withoutMark } from '../shop-model.ts';
@@ -22,7 +22,8 @@ const PARTS = ['params', 'query', 'body'] as const;
 
 /** A form over a file of the shop. What is typed is checked, and saved into the file as soon as it is whole. */
 export function StudioForm({ shop, file, references, change, children }: StudioFormProps) {
-  const { value } = new YamlFile(file, withoutMark(shop.texts.get(file) ?? ''));
+  const text = shop.texts.get(file) ?? '';
+  const { value } = useMemo(() => parseYaml(withoutMark(text)), [text]);
   const { root, ...edits } = useFormEdits(value, (one) => change(file, one));
   const { calls } = shop.project;
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { isObject } from '#engine/compiler/json.ts';
 import { type Pointer, valueAt } from '#engine/compiler/source/pointer.ts';
 import type { Change } from '../../text/change.ts';
@@ -56,7 +56,8 @@ export interface FormEdits {
 
 /**
  * The edits of a form over one file. What is complete is saved at once; what is not, or is refused, stays in the form, and is
- * tried again with the next edit of it.
+ * tried again with the next edit of it, and after each change of the file: what was missing may be there now.
+ * @param saved the values of the file; the same as long as it has not changed
  */
 export function useFormEdits(
   saved: unknown,
@@ -67,6 +68,15 @@ export function useFormEdits(
 
   const without = (all: readonly Draft[], at: Pointer) => all.filter((draft) => !isWithin(draft.at, at));
   const keep = (draft: Draft) => setDrafts((all) => [...without(all, draft.at), draft]);
+
+  const tryAgain = useEffectEvent(async () => {
+    for (const draft of drafts) {
+      if (draft.refused === undefined) continue;
+      const refused = await change(changeOf(saved, draft.at, draft.value));
+      if (refused === undefined) setDrafts((all) => all.filter((one) => one !== draft));
+    }
+  });
+  useEffect(() => void tryAgain(), [saved]);
 
   async function edit(at: Pointer, next: unknown): Promise<void> {
     const holder = drafts.find((draft) => isWithin(at, draft.at) && !isSame(at, draft.at));

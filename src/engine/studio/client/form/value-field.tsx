@@ -89,7 +89,7 @@ export function ValueField(props: ValueFieldProps) {
   /* What was begun here stays in view once it is whole. */
   const [isBegun, setBegun] = useState(false);
   if (!isBegun && hasHole(given)) setBegun(true);
-  const variants = variantsOf(schema, library, isRuntime);
+  const variants = variantsOf(schema, library, isRuntime, value);
   const fitting = isEmpty(value) ? -1 : variantAt(value, variants);
   const index = fitting >= 0 ? fitting : (picked ?? likelyAt(variants));
   const variant = variants[index];

@@ -145,14 +145,19 @@ const TYPED: ReadonlySet<Editor> = new Set<Editor>(['text', 'number', 'any', 're
 const isSettings = ({ editor, schema }: Variant) =>
   editor === 'fields' && asList(schema['required']).length === 0;
 
-/** The ways in which a value of a schema is written; with those of values that are resolved while the page runs. */
+/**
+ * The ways in which a value of a schema is written; with those of values that are resolved while the page runs.
+ * @param value what is written now
+ */
 export function variantsOf(
   schema: JsonSchema,
   library: SchemaLibrary,
   isRuntime: boolean,
+  value?: unknown,
 ): readonly Variant[] {
   const all = distinct(shapes(schema, library).flatMap(ofShape));
-  if (!isRuntime || all.some((one) => TYPED.has(one.editor) || isSettings(one))) return all;
+  const isPlain = (one: Variant) => TYPED.has(one.editor) || (isSettings(one) && !isReference(value));
+  if (!isRuntime || all.some(isPlain)) return all;
   const reference: Variant = { editor: 'reference', label: NAMES.reference, schema: { type: 'string' } };
   const condition: Variant = { editor: 'condition', label: NAMES.condition, schema: CONDITION };
   const isTruth = all.some(({ editor, schema: one }) => editor === 'choice' && one['type'] === 'boolean');
@@ -191,7 +196,10 @@ export function variantAt(value: unknown, variants: readonly Variant[]): number 
 
 /** What a new value begins with: its default, what it must have, and holes for what has to be filled in. */
 export function initialOf({ editor, schema }: Variant, library: SchemaLibrary): unknown {
-  if (schema['default'] !== undefined) return schema['default'];
+  const usual = schema['default'];
+  /* Who writes item by item wants one to begin with. */
+  const isNothing = Array.isArray(usual) && usual.length === 0;
+  if (usual !== undefined && !isNothing) return usual;
   if (editor === 'choice') return choicesOf(schema)?.[0];
   if (editor === 'list') {
     const least = Number(schema['minItems'] ?? 1);
