@@ -71,7 +71,7 @@ function hasAnchor(source: SourceText, pointer: Pointer): boolean {
 
 function perform(source: SourceText, change: Change): string {
   if (change.kind === 'move') return move(source, change);
-  if (change.kind === 'copy') return apply(source.text, copyEdits(source, change.at));
+  if (change.kind === 'copy') return withoutRepeats(source, apply(source.text, copyEdits(source, change.at)));
   return change.scope === 'here' ? performHere(source, change) : performWritten(source, change);
 }
 
@@ -170,6 +170,11 @@ function copyEdits(source: SourceText, at: Pointer): Edit[] {
 /** The lines are put where they go, and then taken from where they were. */
 function move(source: SourceText, { at, list, index }: Extract<Change, { kind: 'move' }>): string {
   if (isWithin(list, at)) throw new CannotEdit('inside-itself');
+  const far = aliasFrom(source, { at, list, index });
+  if (far !== undefined) {
+    const written = new SourceText(apply(source.text, detachAlias(source, far)));
+    return move(written, { kind: 'move', at, list, index });
+  }
   const from = Number(at.at(-1));
   const holder = at.slice(0, -1);
   const isSame = isWithin(list, holder) && list.length === holder.length;
@@ -181,7 +186,29 @@ function move(source: SourceText, { at, list, index }: Extract<Change, { kind: '
   const moved = isWithin(at, list)
     ? at.map((step, depth) => (depth === list.length && Number(step) >= target ? Number(step) + 1 : step))
     : at;
-  return performWritten(new SourceText(inserted), { kind: 'remove', at: moved });
+  return withoutRepeats(source, performWritten(new SourceText(inserted), { kind: 'remove', at: moved }));
+}
+
+type Moved = Omit<Extract<Change, { kind: 'move' }>, 'kind'>;
+
+/** A place in what is moved that would come to stand in front of the value that its alias names. */
+function aliasFrom(source: SourceText, { at, list, index }: Moved): Pointer | undefined {
+  const entry = source.find(at)?.entry;
+  const holder = source.find(source.written(list))?.node;
+  const next = isCollection(holder) ? source.entries(holder)[index] : undefined;
+  if (entry === undefined || next === undefined) return undefined;
+  const alias = source.aliasBefore(source.linesOf(entry), next.start);
+  return alias && source.pointerTo(alias);
+}
+
+/** The edited text without the anchors that its copied lines have brought once more: aliases mean the first of them. */
+function withoutRepeats(before: SourceText, edited: string): string {
+  if (before.repeatedAnchors().length > 0) return edited;
+  const repeated = new SourceText(edited).repeatedAnchors();
+  return apply(
+    edited,
+    repeated.map(({ start, end }) => ({ start, end, text: '' })),
+  );
 }
 
 /** Applies edits of one text, which do not overlap. */

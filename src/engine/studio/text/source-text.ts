@@ -16,6 +16,7 @@ import {
 import type { Pointer } from '#engine/compiler/source/pointer.ts';
 import type { Range } from '#engine/compiler/source/text-position.ts';
 import { CannotEdit } from './cannot-edit.ts';
+import { sameValue } from './same-value.ts';
 
 /** A map or list of the text. */
 export type Holder = YAMLMap | YAMLSeq;
@@ -202,7 +203,7 @@ export class SourceText {
 
   /** The names of anchors that are set inside a range, and the first alias outside of it that needs each. */
   orphansOf({ start, end }: Range): { alias: Alias; anchor: string; value: Node }[] {
-    const inside = (node: Node) => (node.range?.[0] ?? 0) >= start && (node.range?.[1] ?? 0) <= end;
+    const inside = (node: Node) => beginsIn(node, { start, end });
     const found = new Map<Node, { alias: Alias; anchor: string; value: Node }>();
     visit(this.document, {
       Alias: (_, alias) => {
@@ -212,6 +213,50 @@ export class SourceText {
       },
     });
     return [...found.values()];
+  }
+
+  /** The first alias in a range of a value that is written outside of it, at an offset or behind. */
+  aliasBefore(range: Range, offset: number): Alias | undefined {
+    let found: Alias | undefined;
+    visit(this.document, {
+      Alias: (_, alias) => {
+        const value = this.resolved(alias);
+        if (value === null || !beginsIn(alias, range) || beginsIn(value, range)) return undefined;
+        if ((value.range?.[0] ?? 0) < offset) return undefined;
+        found = alias;
+        return visit.BREAK;
+      },
+    });
+    return found;
+  }
+
+  /** Where anchors stand again that an earlier value of the same content has already. */
+  repeatedAnchors(): Range[] {
+    const first = new Map<string, Node>();
+    const repeated: Range[] = [];
+    visit(this.document, {
+      Node: (_, node) => {
+        if (!('anchor' in node) || node.anchor === undefined) return;
+        const before = first.get(node.anchor);
+        if (before === undefined) first.set(node.anchor, node);
+        else if (sameValue(before.toJS(this.document), node.toJS(this.document)))
+          repeated.push(this.#anchorOf(node, node.anchor));
+      },
+    });
+    return repeated;
+  }
+
+  /** An anchor with the space that goes with it. */
+  #anchorOf(node: Node, anchor: string): Range {
+    const value = node.range?.[0] ?? 0;
+    const start = this.#propsStart(node);
+    const end = start + anchor.length + 1;
+    const isSpace = /^\s*$/.test(this.text.slice(end, value));
+    const isInLine = this.lineStart(value) === this.lineStart(start);
+    /* What follows a dash may stand right behind it; what is below a key stays below it. */
+    return isSpace && (isInLine || this.columnOf(value) === this.columnOf(start))
+      ? { start, end: value }
+      : { start: start - 1, end };
   }
 
   /** Does the alias, or the entry of a holder, stand in brackets? */
@@ -225,6 +270,11 @@ export class SourceText {
     return false;
   }
 }
+
+const beginsIn = (node: Node, { start, end }: Range) => {
+  const at = node.range?.[0] ?? 0;
+  return at >= start && at < end;
+};
 
 type EntryToken = CST.BlockMap['items'][number] | CST.FlowCollection['items'][number];
 

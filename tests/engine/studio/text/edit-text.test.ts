@@ -77,6 +77,34 @@ describe('an edit of a text', () => {
     expect(edited).toContain('on: &on\n      press:\n        - { go: /a }\n');
   });
 
+  test('writes it out as well when that block was all that its list held', () => {
+    const text = 'blocks:\n  - block: panel\n    on: &on\n      press: [{ go: /a }]\nmore:\n  on: *on\n';
+    const edited = editText(text, { kind: 'remove', at: ['blocks', 0] });
+    expect(edited).toBe('blocks: []\nmore:\n  on: &on\n    press:\n      - { go: /a }\n');
+  });
+
+  test('copies a block without its anchor: aliases go on to mean the first', () => {
+    const edited = editText(PAGE, { kind: 'copy', at: ['blocks', 2] });
+    const block = PAGE.slice(
+      PAGE.indexOf('  - block: panel\n    on: &on'),
+      PAGE.lastIndexOf('  - block: panel'),
+    );
+    expect(edited).toBe(PAGE.replace(block, block + block.replace(' &on', '')));
+    const listed = 'blocks:\n  - &a\n    block: text\n    text: 一\n  - *a\n';
+    expect(editText(listed, { kind: 'copy', at: ['blocks', 0] })).toBe(
+      'blocks:\n  - &a\n    block: text\n    text: 一\n  - block: text\n    text: 一\n  - *a\n',
+    );
+  });
+
+  test('moves a block with an anchor past its alias, and the one with the alias before it', () => {
+    const down = editText(PAGE, { kind: 'move', at: ['blocks', 2], list: ['blocks'], index: 3 });
+    expect(down.match(/&on/g)).toHaveLength(1);
+    expect(down.indexOf('&on')).toBeLessThan(down.indexOf('text: 四'));
+    const up = editText(PAGE, { kind: 'move', at: ['blocks', 3], list: ['blocks'], index: 0 });
+    expect(up).toContain('    on:\n      press:\n        - { go: /a }\n  # 顶部\n');
+    expect(up).toContain('on: &on\n      press: [{ go: /a }]\n');
+  });
+
   test('refuses a text with a syntax error, and a block into itself', () => {
     const change = { kind: 'set', at: ['a'], value: 1 } as const;
     expect(() => editText('a: [1\nb: 2', change)).toThrow(CannotEdit);

@@ -50,6 +50,13 @@ describe('the ways to write a value', () => {
     expect(written({ query: { page: 1 } }, ACTION)).toBe('改查询参数');
   });
 
+  test('of an object that a reference stands for are that, or field by field', () => {
+    const line: JsonSchema = { type: 'object', title: '一行', properties: { id: { type: 'integer' } } };
+    const ways = (value: unknown) => variantsOf(line, library, true, value).map(({ label }) => label);
+    expect(ways('$event.line')).toEqual(['一行', '引用']);
+    expect(ways({ id: 1 })).toEqual(['一行']);
+  });
+
   test('of a list of data are item by item, field by field of the data, or a reference', () => {
     const items = prop('product-grid', 'items');
     expect(labels(items, true)).toEqual(['对应数据的字段', '逐项写', '引用']);
