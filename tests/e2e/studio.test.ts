@@ -131,6 +131,23 @@ describe('the studio', () => {
     expect(await read()).toBe(home);
   });
 
+  test('offers the design tokens by name, and a colour to pick', async () => {
+    const site = await studio.read('site.yaml');
+    await studio.item('全站设置').click();
+    const theme = '覆盖设计变量 theme';
+    await studio.fill(`${theme} 新的名字`, 'color-brand', theme);
+    const colour = studio.group(theme).getByLabel('color-brand 选颜色');
+    await colour.fill('#2f5d50');
+    await colour.press('Enter');
+    await studio.settled();
+    expect(difference(site, await studio.read('site.yaml'))).toEqual({
+      gone: [expect.stringContaining('theme: {}')],
+      added: [expect.stringContaining("theme: { color-brand: '#2f5d50' }")],
+    });
+    await studio.button('撤销').click();
+    await expect.poll(() => studio.read('site.yaml')).toBe(site);
+  });
+
   test('puts a block into a container, in its place', async () => {
     await studio.item('面板热销商品').click();
     await studio.choose('放进容器', '分栏');

@@ -5,7 +5,20 @@ import type { JsonSchema } from '../schema/field.ts';
 import { type SchemaLibrary, schemaId } from '../schema/library.ts';
 
 /** Formats of our own: they say what a text refers to, which the checks verify. */
-const OWN_FORMATS = ['link', 'call', 'slot', 'shell', 'block', 'role', 'binary', 'mobile', 'phone', 'email'];
+const OWN_FORMATS = [
+  'link',
+  'call',
+  'slot',
+  'shell',
+  'block',
+  'role',
+  'token',
+  'token-value',
+  'binary',
+  'mobile',
+  'phone',
+  'email',
+];
 
 /** Unicode mode, as in ajv: it is stricter. */
 function isPattern(text: string): boolean {

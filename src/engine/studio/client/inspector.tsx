@@ -8,7 +8,8 @@ import { FACES, whyBlock } from '../why.ts';
 import type { Refused } from './editing.ts';
 import { FormContext, useFormContext } from './form/form-context.ts';
 import { StudioForm } from './form/studio-form.tsx';
-import { labelOf, ObjectFields, RootFields, ValueField } from './form/value-field.tsx';
+import { FieldsOf, RootFields, ValueField } from './form/value-field.tsx';
+import { labelOf } from './form/variants.ts';
 import { eventReferences, itemReferences, referencesIn } from './references.ts';
 import type { BlockNode, OwnerNode, Shop } from './shop-model.ts';
 import { SourceLink } from './source-link.tsx';
@@ -75,7 +76,7 @@ export function BlockInspector({ shop, folder, node, mark, change, onText }: Blo
               <h3>属性</h3>
               <PropFields schema={schema} at={pointer} written={written} scope={now?.scope} />
               <h3>条件与时间</h3>
-              <ObjectFields
+              <FieldsOf
                 schema={pick(common, SHOWN_WHEN)}
                 at={pointer}
                 value={pickValues(written, SHOWN_WHEN)}
@@ -89,11 +90,7 @@ export function BlockInspector({ shop, folder, node, mark, change, onText }: Blo
               {others.length > 0 && (
                 <>
                   <h3>其他</h3>
-                  <ObjectFields
-                    schema={pick(common, others)}
-                    at={pointer}
-                    value={pickValues(written, others)}
-                  />
+                  <FieldsOf schema={pick(common, others)} at={pointer} value={pickValues(written, others)} />
                 </>
               )}
             </>
@@ -209,7 +206,7 @@ export function OwnerInspector({ shop, folder, owner, mark, change, onText }: Ow
         change={change}
       >
         {(root) => (
-          <ObjectFields
+          <FieldsOf
             schema={pick(schema, names)}
             at={at}
             value={pickValues(asObject(valueAt(root, at)), names)}

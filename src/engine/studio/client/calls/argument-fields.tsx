@@ -4,8 +4,8 @@ import type { CallContract } from '#engine/generated/schemas.ts';
 import type { CallInput } from '#engine/runtime/client.ts';
 import { FormContext } from '../form/form-context.ts';
 import { formSettings } from '../form/form-settings.ts';
-import { labelOf, ValueField } from '../form/value-field.tsx';
-import { hasHole, withValue } from '../form/variants.ts';
+import { ValueField } from '../form/value-field.tsx';
+import { hasHole, labelOf, withValue } from '../form/variants.ts';
 import type { Shop } from '../shop-model.ts';
 import styles from './calls.module.css';
 

@@ -1,7 +1,7 @@
 import { objectEntries } from '#engine/compiler/json.ts';
 import type { JsonSchema } from '#engine/compiler/schema/field.ts';
 import { Dialog } from '#engine/ui/dialog/dialog.tsx';
-import { labelOf } from '../form/value-field.tsx';
+import { labelOf } from '../form/variants.ts';
 import styles from './calls.module.css';
 
 interface FillDialogProps {

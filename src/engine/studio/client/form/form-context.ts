@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { type ComponentType, createContext, use } from 'react';
 import type { JsonSchema } from '#engine/compiler/schema/field.ts';
 import type { SchemaLibrary } from '#engine/compiler/schema/library.ts';
 import type { Pointer } from '#engine/compiler/source/pointer.ts';
@@ -10,6 +10,24 @@ export interface Offer {
   /** What it is, or is now. */
   label: string;
 }
+
+/** A value that a form edits. */
+export interface ValueFieldProps {
+  label: string;
+  schema: JsonSchema;
+  /** Its place in the file. */
+  at: Pointer;
+  /** Undefined where nothing is written, and the default applies. */
+  value: unknown;
+  required?: boolean;
+  /** The label is read aloud but not shown. */
+  hideLabel?: boolean;
+  /** Shown when it is asked for, as one of many. */
+  isFolded?: boolean;
+}
+
+/** The field of any value: given to those that hold values. */
+export type ValueComponent = ComponentType<ValueFieldProps>;
 
 /** What the fields of a form share. */
 export interface FormContextValue {

@@ -5,11 +5,24 @@ import { VISITOR } from '#engine/runtime/roles.ts';
 import type { Shop } from '../shop-model.ts';
 import type { Offer } from './form-context.ts';
 
+/** The design tokens, with their values: the studio is drawn with those of the engine. */
+const tokensOf = (): Offer[] =>
+  [...document.styleSheets]
+    .flatMap((sheet) => [...sheet.cssRules])
+    .flatMap((rule) => (rule instanceof CSSStyleRule && rule.selectorText === ':root' ? [rule.style] : []))
+    .flatMap((style) =>
+      [...style]
+        .filter((name) => name.startsWith('--'))
+        .map((name) => ({ value: name.slice(2), label: style.getPropertyValue(name).trim() })),
+    );
+
 const linksOf = (routes: readonly Route[]): Offer[] =>
   routes.flatMap(({ path, title, name, children }) => [
     ...(path === null ? [] : [{ value: path, label: title ?? name }]),
     ...linksOf(children),
   ]);
+
+const isColour = ({ label }: Offer) => CSS.supports('color', label) && !label.startsWith('var(');
 
 /** What fields of each format may name. */
 const TABLES: Readonly<Record<string, (shop: Shop) => Offer[]>> = {
@@ -23,6 +36,11 @@ const TABLES: Readonly<Record<string, (shop: Shop) => Offer[]>> = {
     { value: VISITOR, label: '所有人' },
     ...Object.entries(registry.site.roles).map(([value, { label = '' }]) => ({ value, label })),
   ],
+  token: tokensOf,
+  'token-value': () =>
+    tokensOf()
+      .filter(isColour)
+      .map(({ value, label }) => ({ value: `var(--${value})`, label })),
   block: ({ project }) =>
     [...project.library.blocks].map(([value, schema]) => ({ value, label: textOf(schema['title']) })),
 };

@@ -5,6 +5,7 @@ import { fromLocalTime, localTime } from '#engine/runtime/format/zone.ts';
 import DateField from '#engine/ui/date-field/date-field.tsx';
 import { readTyped } from '#engine/ui/date-field/days.ts';
 import { SelectField } from '#engine/ui/select-field/select-field.tsx';
+import styles from './form.module.css';
 import { type Offer, useFormContext } from './form-context.ts';
 import { SuggestField } from './suggest-field.tsx';
 import { choicesOf, faultOf, isReference, readScalar, type Variant, writeTyped } from './variants.ts';
@@ -101,7 +102,7 @@ export function TypedField({ variant, value, required, error, onChange, ...texts
     const isRead = editor === 'any' || (editor === 'number' && !isReference(text));
     return onChange(isRead ? readScalar(text) : text);
   };
-  return (
+  const field = (
     <SuggestField
       {...texts}
       required={required}
@@ -112,6 +113,41 @@ export function TypedField({ variant, value, required, error, onChange, ...texts
       value={writeTyped(value, editor)}
       offers={shown}
       onCommit={commit}
+    />
+  );
+  if (schema['format'] !== 'token-value' || !texts.label.startsWith('color-')) return field;
+  return (
+    <div className={styles['colour']}>
+      {field}
+      <Swatch label={`${texts.label} 选颜色`} value={textOf(value)} onPick={onChange} />
+    </div>
+  );
+}
+
+interface SwatchProps {
+  label: string;
+  value: string;
+  onPick: (colour: string) => void;
+}
+
+/** The colour that a text stands for, and a way to pick another: it is written once the choice is over. */
+function Swatch({ label, value, onPick }: SwatchProps) {
+  const [picked, setPicked] = useState<string>();
+  const end = () => {
+    if (picked !== undefined && picked !== value) onPick(picked);
+    setPicked(undefined);
+  };
+  return (
+    <input
+      type="color"
+      aria-label={label}
+      className={styles['swatch']}
+      value={picked ?? (/^#[\da-f]{6}$/i.test(value) ? value : '#000000')}
+      onChange={({ target }) => setPicked(target.value)}
+      onBlur={end}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') end();
+      }}
     />
   );
 }

@@ -15,6 +15,8 @@ interface SuggestFieldProps
   > {
   value: string;
   offers: readonly Offer[];
+  /** What was entered goes elsewhere: the field is empty again. */
+  isEmptied?: boolean;
   /** Called when the field is left or Enter is pressed with another text than before. */
   onCommit: (text: string) => void;
 }
@@ -30,7 +32,7 @@ function findOffers(offers: readonly Offer[], text: string): readonly Offer[] {
 }
 
 /** A text field with what may be chosen for it below: Arrow down opens the list, Enter takes one, Esc closes it. */
-export function SuggestField({ value, offers, onCommit, ...texts }: SuggestFieldProps) {
+export function SuggestField({ value, offers, isEmptied = false, onCommit, ...texts }: SuggestFieldProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string>();
@@ -54,6 +56,7 @@ export function SuggestField({ value, offers, onCommit, ...texts }: SuggestField
   const commit = (next: string) => {
     setOpen(false);
     setSent(next);
+    if (isEmptied) setTyped(undefined);
     if (next !== value) onCommit(next);
   };
   const choose = ({ value: chosen }: Offer) => {

@@ -11,7 +11,7 @@ interface Draft {
   at: Pointer;
   value: unknown;
   /** Why the file was not changed, at the place that was edited last. */
-  refused: { at: Pointer; words: string } | undefined;
+  refused: { at: Pointer; why: Refused } | undefined;
 }
 
 const isWithin = (at: Pointer, outer: Pointer) =>
@@ -71,7 +71,8 @@ export function useFormEdits(
 
   const tryAgain = useEffectEvent(async () => {
     for (const draft of drafts) {
-      if (draft.refused === undefined) continue;
+      /* A disk that refuses would do so again, however the file has changed. */
+      if (draft.refused?.why.reason !== 'offenses') continue;
       const refused = await change(changeOf(saved, draft.at, draft.value));
       if (refused === undefined) setDrafts((all) => all.filter((one) => one !== draft));
     }
@@ -89,15 +90,14 @@ export function useFormEdits(
     keep({ at: place, value, refused: undefined });
     const refused = await change(changeOf(saved, place, value));
     if (refused === undefined) setDrafts((all) => without(all, place));
-    else keep({ at: place, value, refused: { at, words: sayRefused(refused) } });
+    else keep({ at: place, value, refused: { at, why: refused } });
   }
 
   async function move(list: Pointer, from: number, to: number): Promise<void> {
     const isDrafted = drafts.some((draft) => isWithin(list, draft.at) || isWithin(draft.at, list));
     if (!isDrafted) {
       const refused = await change({ kind: 'move', at: [...list, from], list, index: to });
-      if (refused)
-        keep({ at: list, value: valueAt(saved, list), refused: { at: list, words: sayRefused(refused) } });
+      if (refused) keep({ at: list, value: valueAt(saved, list), refused: { at: list, why: refused } });
       return;
     }
     const items = valueAt(root, list);
@@ -111,7 +111,10 @@ export function useFormEdits(
     root,
     edit,
     move,
-    errorAt: (at) => drafts.find(({ refused }) => refused && isSame(refused.at, at))?.refused?.words,
+    errorAt(at) {
+      const refused = drafts.find((draft) => draft.refused && isSame(draft.refused.at, at))?.refused;
+      return refused && sayRefused(refused.why);
+    },
     isUnwritten: (at) => drafts.some((draft) => isSame(draft.at, at) && draft.refused === undefined),
   };
 }

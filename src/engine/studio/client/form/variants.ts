@@ -282,3 +282,16 @@ export function withValue(root: unknown, at: readonly (string | number)[], next:
   if (rest.length === 0 && next === undefined) return others;
   return { ...asObject(root), [step]: withValue(before, rest, next) };
 }
+
+/** What a prop is called: the words of its schema, and its key. */
+export function labelOf(name: string, schema: JsonSchema): string {
+  const words = shortWords(schema);
+  return words === '' || words === name ? name : `${words} ${name}`;
+}
+
+/** What a new value of a schema begins with; a hole where it may be written in several ways. */
+export function beginningOf(schema: JsonSchema, library: SchemaLibrary, isRuntime: boolean): unknown {
+  const written = variantsOf(schema, library, isRuntime).filter(({ editor }) => editor !== 'reference');
+  const [only, ...others] = written;
+  return only === undefined || others.length > 0 ? HOLE : initialOf(only, library);
+}
