@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { MARKS_CHANGED, type PlacedMark } from '#engine/renderer/block/placed-marks.ts';
 import { onRoutesServed } from './server-events.ts';
 import styles from './studio.module.css';
@@ -95,12 +95,12 @@ export function ShopFrame(props: FrameProps) {
     return () => observer.disconnect();
   }, []);
 
-  const read = useCallback(() => {
+  const read = useEffectEvent(() => {
     const window = frame.current?.contentWindow;
     if (!window) return;
     onMarks([...(window.storewrightMarks ?? [])]);
     onAddress(window.location.pathname);
-  }, [onMarks, onAddress]);
+  });
 
   useEffect(() => {
     const window = frame.current?.contentWindow;
@@ -108,7 +108,7 @@ export function ShopFrame(props: FrameProps) {
     let waiting = 0;
     const later = () => {
       cancelAnimationFrame(waiting);
-      waiting = requestAnimationFrame(read);
+      waiting = requestAnimationFrame(() => read());
     };
     const moved = () => redraw((count) => count + 1);
     later();
@@ -125,7 +125,7 @@ export function ShopFrame(props: FrameProps) {
       window.removeEventListener('scroll', moved, { capture: true });
       window.removeEventListener('resize', moved);
     };
-  }, [loads, read]);
+  }, [loads]);
 
   useEffect(() => {
     const window = frame.current?.contentWindow;
