@@ -19,7 +19,7 @@ async function nextBuild(folder: string): Promise<string> {
   const scripts = new Set((await readdir(assets)).filter((name) => name.endsWith('.js')));
   const renamed = (text: string) =>
     text.replaceAll(SCRIPT, (name: string, stem: string, hash: string) =>
-      scripts.has(name) ? `${stem}-${[...hash].reverse().join('')}.js` : name,
+      scripts.has(name) ? `${stem}-${hash.slice(4)}${hash.slice(0, 4)}.js` : name,
     );
   for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);

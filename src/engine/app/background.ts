@@ -18,8 +18,9 @@ export async function workInBackground({ site }: Session, running: Running): Pro
   const entry = entryOf(document);
   if (entry === undefined) return;
   const moments = createQuietMoments(document, running.router);
-  watchBuild(entry, browserVisibility(document), async () => {
-    const offer = await import('./new-build/shown-reload-offer.tsx').catch(() => null);
-    offer?.showReloadOffer(site.texts, moments);
-  });
+  const offer = async () => {
+    const shown = await import('./new-build/shown-reload-offer.tsx').catch(() => null);
+    shown?.showReloadOffer(site.texts, moments);
+  };
+  watchBuild(entry, browserVisibility(document), () => void offer());
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/dom';
+import { screen } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
 import { createRoot } from 'react-dom/client';
 import { createMemoryRouter } from 'react-router-dom';
@@ -27,13 +27,11 @@ async function openOffer() {
   onTestFinished(() => root.unmount());
   const moments = createQuietMoments(document, router);
   root.render(<ReloadOffer texts={texts} moments={moments} onReload={onReload} />);
-  await untilOffered(true);
+  await expect.poll(offered).toBe(true);
   return { router, onReload };
 }
 
 const offered = () => screen.queryByRole('button', { name: texts.reload }) !== null;
-const untilOffered = (expected: boolean) =>
-  waitFor(() => expect(offered()).toBe(expected), { timeout: 5000 });
 
 test('a reader who is busy with nothing is offered the new build, and takes it by a press', async () => {
   const { onReload } = await openOffer();
@@ -45,14 +43,14 @@ test('a reader who is busy with nothing is offered the new build, and takes it b
 test('no offer while a field is written in, nor as long as its page holds what was written', async () => {
   const { router } = await openOffer();
   await userEvent.click(screen.getByLabelText('数量'));
-  await untilOffered(false);
+  await expect.poll(offered).toBe(false);
   await userEvent.click(screen.getByText('别处'));
-  await untilOffered(true);
+  await expect.poll(offered).toBe(true);
   await userEvent.type(screen.getByLabelText('数量'), '12');
   await userEvent.click(screen.getByText('别处'));
-  await untilOffered(false);
+  await expect.poll(offered).toBe(false);
   await router.navigate('/list');
-  await untilOffered(true);
+  await expect.poll(offered).toBe(true);
 });
 
 test('no offer while a dialog is open', async () => {
@@ -60,15 +58,15 @@ test('no offer while a dialog is open', async () => {
   const dialog = document.createElement('div');
   dialog.setAttribute('role', 'dialog');
   document.body.append(dialog);
-  await untilOffered(false);
+  await expect.poll(offered).toBe(false);
   dialog.remove();
-  await untilOffered(true);
+  await expect.poll(offered).toBe(true);
 });
 
 test('a reader who does not want it is not offered it again', async () => {
   const { router } = await openOffer();
   await userEvent.click(screen.getByRole('button', { name: texts.dismiss }));
-  await untilOffered(false);
+  await expect.poll(offered).toBe(false);
   await router.navigate('/list');
   expect(offered()).toBe(false);
 });
