@@ -1,5 +1,5 @@
-import { oneOf, readArgs, runCommand, UsageError } from '#engine/cli/arguments.ts';
-import type { Scale } from './drills/drill.ts';
+import { CommandError, oneOf, readArgs, runCommand, UsageError } from '#engine/cli/arguments.ts';
+import type { Drill, Scale } from './drills/drill.ts';
 import { DRILLS, type DrillName } from './drills/index.ts';
 import { describeOutcome, runDrill } from './drills/run.ts';
 import { openGround } from './drills/shop.ts';
@@ -28,8 +28,11 @@ process.exitCode = await runCommand(USAGE, process.argv.slice(2), async (args) =
   try {
     for (const name of names) {
       const started = performance.now();
-      console.log(`${name} (${scale}): ${DRILLS[name].title}`);
-      const outcome = await runDrill(DRILLS[name], { scale, ground, report });
+      const drill: Drill = DRILLS[name];
+      console.log(`${name} (${scale}): ${drill.title}`);
+      const missing = await drill.missing?.();
+      if (missing) throw new CommandError(missing);
+      const outcome = await runDrill(drill, { scale, ground, report });
       for (const line of describeOutcome(outcome, started)) console.log(line);
       broken ||= outcome.breaches.length > 0;
     }

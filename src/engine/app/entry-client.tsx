@@ -19,10 +19,10 @@ import { bodySources, fetchConfig, type RegistryFile } from './config-files.ts';
 import { browserCredentials } from './credentials.ts';
 import { browserMemory } from './memory.ts';
 import { browserNavigation } from './navigation.ts';
+import { reloadOnNewBuild } from './new-build/reload-on-new-build.ts';
 import { type PageState, readState } from './page-state.ts';
 import type { Running } from './prefetch.ts';
 import { browserWatch } from './push.ts';
-import { reloadOnNewBuild } from './reload-on-new-build.ts';
 import { browserVisibility } from './visibility.ts';
 
 /** A type's module: the types of the home page are known here, all others by a list of its own. */
@@ -50,15 +50,13 @@ function firstPage(routes: RouteObject[], state: PageState | undefined): First |
   return { id: match.route.id, view, location: locationOf(new URL(window.location.href), match.params) };
 }
 
-/** After hydration: lets answers through, starts the clock, then prefetches. */
+/** After hydration: lets answers through, starts the clock, then what may wait. */
 async function startBackgroundWork(session: Session, begin: () => void, running: Running): Promise<void> {
   await afterHydration();
   begin();
   session.clock.start();
-  /* So that the first press does not wait for it. */
-  await import('#engine/runtime/actions.ts');
-  const { prefetch } = await import('./prefetch.ts');
-  prefetch(running);
+  const { workInBackground } = await import('./background.ts');
+  await workInBackground(session, running);
 }
 
 /** Not awaited by this module: the chunks that it waits for import from it. */

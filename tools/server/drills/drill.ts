@@ -26,6 +26,8 @@ export interface Drill {
   title: string;
   /** Seconds after which it is given up. */
   bound: Record<Scale, number>;
+  /** What it needs and this machine cannot have, in words; null when all is there. */
+  missing?(): Promise<string | null>;
   run(stage: Stage): Promise<Outcome>;
 }
 

@@ -5,6 +5,7 @@ import { killProcess } from './kill-process.ts';
 import { lastUnit } from './last-unit.ts';
 import { overload } from './overload.ts';
 import { randomBusiness } from './random-business.ts';
+import { rolling } from './rolling.ts';
 import { slowClients } from './slow-clients.ts';
 
 /** Every drill, by the name under which it is called. */
@@ -15,6 +16,7 @@ export const DRILLS = {
   'last-unit': lastUnit,
   overload,
   'random-business': randomBusiness,
+  rolling,
   'slow-clients': slowClients,
 } as const satisfies Record<string, Drill>;
 

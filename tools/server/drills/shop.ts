@@ -108,7 +108,7 @@ export const buyerName = (number: number): string => `buyer-${String(number).pad
 const LOOK = 25;
 
 /** Resolves when the shop can serve. @throws when it cannot within this time */
-async function untilServing(url: string, patience = 60_000): Promise<void> {
+export async function untilServing(url: string, patience = 60_000): Promise<void> {
   for (const deadline = Date.now() + patience; Date.now() < deadline; ) {
     const ready = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) }).then(
       ({ ok }) => ok,
@@ -136,8 +136,8 @@ export async function openEmbeddedShop(
   return startShop(registry, env, null, '');
 }
 
-/** The clients of a drill come from many addresses, with the passwords of the demo. */
-const DEMO = { DEMO_PUBLIC: 'on' };
+/** Of a shop's process. The clients of a drill come from many addresses, with the passwords of the demo. */
+export const DRILL_ENV = { NODE_COMPILE_CACHE: COMPILED, DEMO_PUBLIC: 'on' };
 
 async function startShop(
   registry: Registry,
@@ -149,7 +149,7 @@ async function startShop(
   const PORT = String(await freePort());
   const log: string[] = [];
   const launch = () =>
-    startSite({ NODE_COMPILE_CACHE: COMPILED, ...DEMO, ...env, PORT, DATA_DIR: folder }, '.', [], (line) => {
+    startSite({ ...DRILL_ENV, ...env, PORT, DATA_DIR: folder }, '.', [], (line) => {
       log.push(line);
     });
   let site: SiteProcess | null = await launch();

@@ -1,0 +1,83 @@
+import { execFile, spawn } from 'node:child_process';
+import { access, constants, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { parse } from 'yaml';
+import { freePort } from './free-port.ts';
+
+const execute = promisify(execFile);
+
+const CANDIDATES = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/opt/homebrew/bin/haproxy'];
+
+async function presentHaproxy(): Promise<string | undefined> {
+  for (const path of CANDIDATES) {
+    const isThere = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return path;
+  }
+  return undefined;
+}
+
+/** Path of HAProxy, which is installed by the system's package manager when there is none. @throws where it cannot be had */
+export async function findHaproxy(): Promise<string> {
+  const present = await presentHaproxy();
+  if (present !== undefined) return present;
+  await execute('apt-get', ['install', '-y', 'haproxy'], { timeout: 300_000 });
+  const installed = await presentHaproxy();
+  if (installed === undefined) throw new Error('the package haproxy has no program where it was looked for');
+  return installed;
+}
+
+/**
+ * The proxy's configuration of `compose.yaml`, for processes of this machine.
+ * @param sites ports of `site-a`, `site-b` …
+ * @throws when the file names other servers than these
+ */
+async function configOf(port: number, sites: Readonly<Record<string, number>>): Promise<string> {
+  const { configs } = parse(await readFile('compose.yaml', 'utf8'), { merge: true }) as {
+    configs: { proxy: { content: string } };
+  };
+  /* TLS ends at the proxy: what lies behind it is the same without. */
+  const plain = configs.proxy.content
+    .split('\n')
+    .filter((line) => !/^\s*(?:bind .* ssl |http-request redirect scheme https )/.test(line))
+    .join('\n')
+    .replace(/bind :\d+/, `bind 127.0.0.1:${port}`);
+  return Object.entries(sites).reduce((config, [name, site]) => {
+    const server = `server ${name} ${name}:8080`;
+    if (!config.includes(server)) throw new Error(`compose.yaml has no "${server}"`);
+    return config.replace(server, `server ${name} 127.0.0.1:${site}`);
+  }, plain);
+}
+
+/** A proxy that runs. */
+export interface Proxy {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** HAProxy as in `compose.yaml`, in front of the processes on these ports. It ends with this process. */
+export async function startProxy(sites: Readonly<Record<string, number>>): Promise<Proxy> {
+  const program = await findHaproxy();
+  const port = await freePort();
+  const folder = await mkdtemp(join(tmpdir(), 'storewright-haproxy-'));
+  const file = join(folder, 'haproxy.cfg');
+  await writeFile(file, await configOf(port, sites));
+  await execute(program, ['-c', '-q', '-f', file]);
+  const child = spawn(program, ['-db', '-f', file], { stdio: 'ignore' });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const endWithUs = () => child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      process.off('exit', endWithUs);
+      child.kill('SIGKILL');
+      await gone;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
