@@ -88,6 +88,37 @@ describe.each(['pglite', 'postgres'] as const)('the goods list on %s', (engine) 
     }
   });
 
+  it('offers the names nearest to words that find nothing: mistyped, misheard, or with slips in pinyin', async () => {
+    for (const [keywords, meant] of [
+      ['阿莫西灵胶囊', '阿莫西林胶囊'],
+      ['布洛分缓释', '布洛芬缓释胶囊'],
+      ['消本地平', '硝苯地平缓释片'],
+      ['buluofan', '布洛芬缓释胶囊'],
+      ['amuxilin', '阿莫西林胶囊'],
+      ['maoxilin', '阿莫西林胶囊'],
+      ['banlangeng', '板蓝根颗粒'],
+    ] as const) {
+      const { total, nearest } = await list({ keywords });
+      expect(total, keywords).toBe(0);
+      expect(nearest.map(({ text }) => text).slice(0, 4), keywords).toContain(meant);
+      expect(nearest.length).toBeLessThanOrEqual(8);
+    }
+    const [first] = (await list({ keywords: '阿莫西灵胶囊' })).nearest;
+    const { searchParams } = new URL(first?.url ?? '', 'http://shop');
+    expect((await list({ keywords: searchParams.get('keywords') ?? '' })).total).toBeGreaterThan(0);
+  });
+
+  it('offers no names where something was found, and none that have nothing in common with the words', async () => {
+    expect((await list({ keywords: '布洛芬' })).nearest).toEqual([]);
+    expect((await list({})).nearest).toEqual([]);
+    for (const keywords of ['zzzzqqq', '!!', '💊', '9876543210', 'x']) {
+      expect((await list({ keywords })).nearest, keywords).toEqual([]);
+    }
+    const [maker] = (await list({ keywords: `${(await sample()).sccj.slice(0, 4)}医要`, type: 'maker' }))
+      .nearest;
+    expect(maker?.url).toContain('type=maker');
+  });
+
   it('searches makers alone when asked to', async () => {
     const goods = await sample();
     const word = goods.sccj.slice(0, 2);

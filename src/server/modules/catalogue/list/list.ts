@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { GoodsPage } from '#generated/schemas.ts';
+import type { GoodsPage, Link } from '#generated/schemas.ts';
 import { mixNames } from '#shop/domain/mix-names.ts';
 import { cachedFor } from '../../../kernel/db/cache.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
@@ -9,6 +9,7 @@ import { loadCategories, pathOf } from '../../goods/index.ts';
 import { type CatalogueContext, cardContextOf, cardsFor } from '../cards/cards.ts';
 import { countWithFacets, type Narrowing, priceFacet } from './facets.ts';
 import { allOf, type Conditions, conditionsOf, isUsualOrder, type ListQuery, orderOf } from './filter.ts';
+import { nearestNames } from './nearest.ts';
 import { matchWord } from './search.ts';
 
 /** How long totals and facets are cached, in seconds; the goods themselves are always read from the database. */
@@ -69,8 +70,20 @@ export async function listGoods(context: CatalogueContext, query: ListQuery): Pr
       ...result.facets,
       ...(cardContext.viewer.seesPrices ? await priceFacet(db, narrowing, result.prices) : []),
     ],
+    nearest: await nearestOf(context, query, result.total),
     category_path: pathOf(categories, chosen, query.tree ?? null),
   };
+}
+
+/** Names that come near to words that found nothing; none where something was found. */
+function nearestOf(
+  { db, now }: CatalogueContext,
+  { keywords, type }: ListQuery,
+  total: number,
+): Promise<Link[]> {
+  if (total > 0 || keywords === undefined || wordsOf(keywords).length === 0) return Promise.resolve([]);
+  const cache = { key: `nearest ${type ?? ''} ${keywords}`, seconds: COUNT_CACHE_SECONDS, now };
+  return cachedFor(db, cache, () => nearestNames(db, keywords, type));
 }
 
 /**
