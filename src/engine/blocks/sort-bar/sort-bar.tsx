@@ -66,7 +66,7 @@ function SortBar({
           label={
             typeof counts[key] === 'number' ? (
               <>
-                {text} <span className={styles['count']}>{formats.number(counts[key])}</span>
+                {text} <span className={styles['total']}>{formats.number(counts[key])}</span>
               </>
             ) : (
               text

@@ -79,7 +79,7 @@ export function categoryOptions(
 /** Near its expiry, up to a year, longer. */
 export function expiryOptions(values: Values, nearMonths: number, chosen: string | undefined): Options {
   const options = [
-    { value: 'near', label: `${nearMonths} 个月以内` },
+    { value: 'near', label: `${nearMonths} 个月内` },
     { value: 'mid', label: `${nearMonths}–12 个月` },
     { value: '12', label: '12 个月以上' },
   ];

@@ -54,8 +54,8 @@ export interface Counted extends Pick<GoodsPage, 'total' | 'counts' | 'facets'> 
 }
 
 /**
- * How many goods there are, and what the list can be narrowed by: categories below the chosen one, brands, what goods of
- * this tree differ in, then expiry. Each counts as if it were not chosen yet, so that another value can be chosen
+ * How many goods there are, and what the list can be narrowed by: categories below the chosen one, expiry, what goods of
+ * this tree differ in, brands. Each counts as if it were not chosen yet, so that another value can be chosen
  * instead. Who sees no stock is not told how many goods have one.
  */
 export async function countWithFacets(db: Db, narrowing: Narrowing): Promise<Counted> {
@@ -76,13 +76,10 @@ export async function countWithFacets(db: Db, narrowing: Narrowing): Promise<Cou
   const shown = shownCategories(categories, tree, chosen);
   const below = shown.every(({ parent_id }) => parent_id === (chosen?.id ?? null));
   const inCategories = below ? all.of('category') : await valuesOf('category', 'select');
+  const expiry = expiryOptions(await valuesOf('expiry', 'expiry'), narrowing.nearExpiryMonths, query.expiry);
   const facets: Facet[] = [
     { key: 'select', label: '分类', options: categoryOptions(categories, shown, inCategories, chosen?.id) },
-    {
-      key: 'brand',
-      label: '品牌',
-      options: await brandOptions(db, await valuesOf('maker', 'brand'), query.brand),
-    },
+    { key: 'expiry', label: '效期', options: expiry },
   ];
   for (const property of properties) {
     const values = await valuesOf(property, property);
@@ -92,8 +89,8 @@ export async function countWithFacets(db: Db, narrowing: Narrowing): Promise<Cou
         : mostFrequent(values, query[property]);
     facets.push({ key: property, label: PROPERTIES[property], options });
   }
-  const expiry = expiryOptions(await valuesOf('expiry', 'expiry'), narrowing.nearExpiryMonths, query.expiry);
-  facets.push({ key: 'expiry', label: '效期', options: expiry });
+  const brands = await brandOptions(db, await valuesOf('maker', 'brand'), query.brand);
+  facets.push({ key: 'brand', label: '品牌', options: brands });
   const prices = seesPrices ? await valuesOf('price', 'price') : new Map<string, number>();
   const offered = await countBy(
     db,
