@@ -68,7 +68,7 @@ describe('an editor with the YAML language server', () => {
 
   it('offers slots, calls with their arguments, pages and references', async () => {
     const slots = await offered('blocks:\n  - block: ad-carousel\n    slot: ‸\n');
-    expect(about(slots, 'postList')).toContain('1200×260 px');
+    expect(about(slots, 'postList')).toContain('1200×160 px');
     const calls = await offered('data:\n  goods:\n    call: ‸\n');
     expect(about(calls, 'goods.list')).toContain('GET /api/goods/list');
     const query = await offered('data:\n  goods:\n    call: goods.list\n    query:\n      ‸\n');

@@ -223,9 +223,8 @@ describe('self-service in the browser', () => {
 
     await page.goto('/list');
     await page
-      .getByRole('link', { name: '近效期', exact: true })
-      .or(page.getByRole('button', { name: '近效期', exact: true }))
-      .first()
+      .getByRole('group', { name: '效期' })
+      .getByRole('button', { name: /^6 个月内/ })
       .click();
     await page.waitForURL('**expiry=near**');
     const near = await context.request.get(at('/api/goods/list?expiry=near'));

@@ -7,7 +7,7 @@ import { BARE, type Server, siteOf } from '../../support/open-page.tsx';
 const site = await siteOf({
   'config/api/goods.yaml': `goods.list:
   get: /api/goods
-  query: { maker: string?, form: string?, expiry: string?, page: { type: integer, default: 1 } }
+  query: { maker: string?, form: string?, expiry: string?, price: string?, page: { type: integer, default: 1 } }
   response: { total: integer, facets: 'facet[]' }
   silent: true
 `,
@@ -16,7 +16,7 @@ path: /goods
 title: 商品
 ${BARE}
 data:
-  goods: { call: goods.list, query: { maker: $query.maker, form: $query.form, expiry: $query.expiry, page: $query.page } }
+  goods: { call: goods.list, query: { maker: $query.maker, form: $query.form, expiry: $query.expiry, price: $query.price, page: $query.page } }
 blocks:
   - { block: text, text: '共 {$data.goods.total} 个' }
   - block: facet-bar
@@ -26,7 +26,7 @@ blocks:
     omit: [expiry]
     on:
       change:
-        - query: { maker: $event.maker, form: $event.form, page: null }
+        - query: { maker: $event.maker, form: $event.form, price: $event.price, page: null }
 `,
 });
 
@@ -36,6 +36,7 @@ const FACETS: Facet[] = [
   { key: 'maker', label: '厂家', options: options('华北制药', '江南药业', '同济堂', '仁和', '云南白药') },
   { key: 'form', label: '剂型', options: [{ value: '胶囊剂', label: '胶囊剂', count: 12 }] },
   { key: 'expiry', label: '效期', options: options('半年内') },
+  { key: 'price', label: '价格', range: true, options: [{ value: '-10', label: '10 元以下' }] },
 ];
 
 /** Answers as many goods as the request has filters. */
@@ -131,4 +132,18 @@ it('is worked with the keyboard alone', async () => {
   await expect.poll(address).toBe('/goods?maker=1');
   await expect.poll(() => pressed('厂家')).toEqual(['华北制药']);
   expect(document.activeElement?.textContent).toBe('华北制药');
+});
+
+it('takes a range of one’s own beside those that are offered, whatever way round and however typed', async () => {
+  const { user, row, bar, address } = await open('/goods');
+  const price = row('价格');
+  await user.type(price.getByRole('textbox', { name: '价格 最低' }), '２０');
+  await user.type(price.getByRole('textbox', { name: '价格 最高' }), '12.505{Enter}');
+  await expect.poll(address).toContain('price=12.51-20');
+  bar.getByRole('button', { name: '价格:12.51–20' });
+  await user.clear(row('价格').getByRole('textbox', { name: '价格 最高' }));
+  await user.click(row('价格').getByRole('button', { name: '确定' }));
+  await expect.poll(address).toMatch(/price=12\.51-$/);
+  await user.click(bar.getByRole('button', { name: '价格:12.51 以上' }));
+  await expect.poll(address).not.toContain('price');
 });

@@ -32,6 +32,7 @@ const READS: readonly Work[] = [
   read('goods list, in stock, by sales', 'buyer-01', '/api/goods/list?page=1&stock=1&sort=sales'),
   read('search by a name', 'buyer-01', search('阿莫西林')),
   read('search by letters', 'buyer-01', search('amxl')),
+  read('search that finds nothing', 'buyer-01', search('amxlx')),
   read('search suggestion', 'buyer-01', '/api/goods/search?keywords=amxl&type=goods'),
   readFirst(
     'list and detail of its first',

@@ -8,8 +8,16 @@ import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import { useFormats } from '../use-formats.ts';
 import styles from './facet-bar.module.css';
+import { rangeText } from './range.ts';
+import { RangeFields } from './range-fields.tsx';
 
 type Props = BlockComponentProps<'facet-bar'>;
+
+/** The length of a line of options beside "any" and "more", in full-width characters. */
+const LINE = 72;
+
+/** Around an option. */
+const GAP = 1.5;
 
 /** Facets as rows of options; what is chosen stands on top and can be taken back one by one. */
 function FacetBar({
@@ -17,12 +25,17 @@ function FacetBar({
   facets: all,
   omit,
   selected,
+  rows,
+  moreRowsText,
+  lessRowsText,
   chosenText,
   pairText,
   clearText,
   on,
   ...texts
 }: Props) {
+  const formats = useFormats();
+  const [open, setOpen] = useState(false);
   const valueOf = (key: string) => {
     const value = own(selected, key);
     return typeof value === 'string' && value !== '' ? value : null;
@@ -33,8 +46,8 @@ function FacetBar({
   const chosen = facets.flatMap((facet) => {
     const value = valueOf(facet.key);
     if (value === null) return [];
-    const text = facet.options.find((option) => option.value === value)?.label ?? value;
-    return [{ facet, text }];
+    const own = facet.options.find((option) => option.value === value)?.label;
+    return [{ facet, text: own ?? (facet.range ? rangeText(value, texts) : value) }];
   });
   if (facets.length === 0) return null;
   return (
@@ -67,7 +80,7 @@ function FacetBar({
           </ul>
         </div>
       )}
-      {facets.map((facet) => (
+      {(open ? facets : facets.slice(0, rows)).map((facet) => (
         <FacetRow
           key={facet.key}
           facet={facet}
@@ -76,20 +89,38 @@ function FacetBar({
           {...texts}
         />
       ))}
+      {facets.length > rows && (
+        <button
+          type="button"
+          className={cx(styles['more'], styles['rest'])}
+          aria-expanded={open}
+          onClick={() => setOpen((value) => !value)}
+        >
+          {open
+            ? lessRowsText
+            : fill(moreRowsText, { names: formats.list(facets.slice(rows).map((facet) => facet.label)) })}
+        </button>
+      )}
     </section>
   );
 }
 
-interface RowProps extends Pick<Props, 'allText' | 'moreText' | 'lessText' | 'visible'> {
+type RowTexts = Pick<
+  Props,
+  'allText' | 'moreText' | 'lessText' | 'visible' | 'fromText' | 'toText' | 'applyText'
+>;
+
+interface RowProps extends RowTexts {
   facet: Facet;
   value: string | null;
   onChoose: (value: string | null) => void;
 }
 
-function FacetRow({ facet, value, onChoose, allText, moreText, lessText, visible }: RowProps) {
+function FacetRow({ facet, value, onChoose, allText, moreText, lessText, visible, ...texts }: RowProps) {
   const formats = useFormats();
   const [open, setOpen] = useState(false);
-  const shown = open ? facet.options : facet.options.slice(0, visible);
+  const first = Math.min(visible, fitting(facet.options));
+  const shown = open ? facet.options : facet.options.slice(0, first);
   const choices = [{ value: null, label: allText }, ...shown];
   return (
     <div className={styles['row']} role="group" aria-label={facet.label}>
@@ -110,8 +141,13 @@ function FacetRow({ facet, value, onChoose, allText, moreText, lessText, visible
             </button>
           </li>
         ))}
+        {facet.range && (
+          <li>
+            <RangeFields key={value} value={value ?? ''} name={facet.label} onApply={onChoose} {...texts} />
+          </li>
+        )}
       </ul>
-      {facet.options.length > visible && (
+      {facet.options.length > first && (
         <button
           type="button"
           className={styles['more']}
@@ -123,6 +159,22 @@ function FacetRow({ facet, value, onChoose, allText, moreText, lessText, visible
       )}
     </div>
   );
+}
+
+/** How many options fill one line, at least three: longer names leave room for fewer. */
+function fitting(options: Facet['options']): number {
+  let used = 0;
+  const end = options.findIndex(({ label, count }) => {
+    used += widthOf(label) + (count === undefined ? 0 : widthOf(String(count)) + 0.5) + GAP;
+    return used > LINE;
+  });
+  return end < 0 ? options.length : Math.max(3, end);
+}
+
+/** In full-width characters; Latin letters and digits are about half as wide. */
+function widthOf(text: string): number {
+  const wide = text.match(/[\u2e80-\uffef]/g)?.length ?? 0;
+  return wide + (text.length - wide) * 0.55;
 }
 
 function Loading() {

@@ -23,6 +23,7 @@ function SortBar({
   descending,
   value,
   switches,
+  counts,
   views,
   query,
   total,
@@ -62,7 +63,15 @@ function SortBar({
       {switches.map(({ key, label: text }) => (
         <Checkbox
           key={key}
-          label={text}
+          label={
+            typeof counts[key] === 'number' ? (
+              <>
+                {text} <span className={styles['total']}>{formats.number(counts[key])}</span>
+              </>
+            ) : (
+              text
+            )
+          }
           checked={query[key] === '1'}
           onChange={(checked) => void on.switch?.(switchedBy(switches, query, key, checked))}
         />

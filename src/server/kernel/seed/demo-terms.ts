@@ -21,6 +21,7 @@ export const DEMO_SITE = {
       creditReminderDays: 3,
       bank: { holder: '', bank: '', account: '' },
       pageSize: 20,
+      priceSteps: [5, 10, 20, 50, 100],
     },
   },
 };

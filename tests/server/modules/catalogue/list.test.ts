@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Calls } from '#generated/calls.ts';
 import type { TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';
+import { makeMember } from '../../support/members.ts';
 import { startShop } from './support.ts';
 
 type Query = Partial<Calls['goods.list']['query']>;
@@ -87,6 +88,37 @@ describe.each(['pglite', 'postgres'] as const)('the goods list on %s', (engine) 
     }
   });
 
+  it('offers the names nearest to words that find nothing: mistyped, misheard, or with slips in pinyin', async () => {
+    for (const [keywords, meant] of [
+      ['阿莫西灵胶囊', '阿莫西林胶囊'],
+      ['布洛分缓释', '布洛芬缓释胶囊'],
+      ['消本地平', '硝苯地平缓释片'],
+      ['buluofan', '布洛芬缓释胶囊'],
+      ['amuxilin', '阿莫西林胶囊'],
+      ['maoxilin', '阿莫西林胶囊'],
+      ['banlangeng', '板蓝根颗粒'],
+    ] as const) {
+      const { total, nearest } = await list({ keywords });
+      expect(total, keywords).toBe(0);
+      expect(nearest.map(({ text }) => text).slice(0, 4), keywords).toContain(meant);
+      expect(nearest.length).toBeLessThanOrEqual(8);
+    }
+    const [first] = (await list({ keywords: '阿莫西灵胶囊' })).nearest;
+    const { searchParams } = new URL(first?.url ?? '', 'http://shop');
+    expect((await list({ keywords: searchParams.get('keywords') ?? '' })).total).toBeGreaterThan(0);
+  });
+
+  it('offers no names where something was found, and none that have nothing in common with the words', async () => {
+    expect((await list({ keywords: '布洛芬' })).nearest).toEqual([]);
+    expect((await list({})).nearest).toEqual([]);
+    for (const keywords of ['zzzzqqq', '!!', '💊', '9876543210', 'x']) {
+      expect((await list({ keywords })).nearest, keywords).toEqual([]);
+    }
+    const [maker] = (await list({ keywords: `${(await sample()).sccj.slice(0, 4)}医要`, type: 'maker' }))
+      .nearest;
+    expect(maker?.url).toContain('type=maker');
+  });
+
   it('searches makers alone when asked to', async () => {
     const goods = await sample();
     const word = goods.sccj.slice(0, 2);
@@ -123,14 +155,98 @@ describe.each(['pglite', 'postgres'] as const)('the goods list on %s', (engine) 
   });
 
   it('counts each facet value as the list that choosing it gives', async () => {
-    const { facets } = await list({ tree: 'drug' });
-    expect(facets.map(({ key }) => key)).toEqual(['select', 'maker', 'form', 'expiry']);
-    for (const key of ['maker', 'form'] as const) {
-      const option = facets.find((facet) => facet.key === key)?.options[1];
-      const chosen = await list({ tree: 'drug', [key]: option?.value });
-      expect(chosen.total).toBe(option?.count);
-      expect(chosen.facets.find((facet) => facet.key === key)?.options.length).toBeGreaterThan(1);
+    const { facets, total } = await list({ tree: 'drug' });
+    expect(facets.map(({ key }) => key)).toEqual(['select', 'expiry', 'maker', 'form', 'brand', 'price']);
+    for (const { key, options } of facets) {
+      for (const { value, count } of options.slice(0, 6)) {
+        const chosen = await list({ tree: 'drug', [key]: value });
+        expect(chosen.total, `${key} ${value}`).toBe(count);
+        expect(chosen.total).toBeLessThan(total);
+      }
     }
+    // Another value can be chosen instead; below a category are its children.
+    for (const { key, options } of facets.slice(1)) {
+      const chosen = await list({ tree: 'drug', [key]: options[0]?.value });
+      expect(chosen.facets).toContainEqual({ ...facets.find((facet) => facet.key === key), options });
+    }
+  });
+
+  it('counts the children of a category that is chosen, and its siblings where it has none', async () => {
+    const optionsOf = (page: Awaited<ReturnType<typeof list>>) =>
+      page.facets.find(({ key }) => key === 'select')?.options ?? [];
+    const top = optionsOf(await list({ tree: 'drug' }))[0];
+    const children = optionsOf(await list({ select: String(top?.value) }));
+    expect(children.length).toBeGreaterThan(1);
+    expect(children.reduce((sum, { count = 0 }) => sum + count, 0)).toBe(top?.count);
+    expect(optionsOf(await list({ select: String(children[0]?.value) }))).toEqual(children);
+  });
+
+  it('tells how many goods are in stock and how many in a promotion', async () => {
+    for (const query of [
+      {},
+      { tree: 'drug' },
+      { keywords: '胶囊' },
+      { tree: 'tcm', stock: 1 },
+    ] satisfies Query[]) {
+      const { counts } = await list(query);
+      expect(counts.stock).toBe((await list({ ...query, stock: 1 })).total);
+      expect(counts.promotion).toBe((await list({ ...query, promotion: 1 })).total);
+    }
+  });
+
+  it('narrows by a range of prices, either end of which may be missing', async () => {
+    const prices = async (price: string) =>
+      (await list({ price, page_size: 100 })).list.map((goods) => goods.original_price ?? goods.price ?? 0);
+    const between = await prices('12.5-14');
+    expect(between.length).toBeGreaterThan(0);
+    expect(between.every((price) => price >= 12.5 && price <= 14)).toBe(true);
+    expect((await prices('-8')).every((price) => price <= 8)).toBe(true);
+    expect((await prices('60-')).every((price) => price >= 60)).toBe(true);
+    expect((await list({ price: '14-12' })).total).toBe(0);
+    const { code } = await demo.call('goods.list', { query: { price: '1e3-2e3' } });
+    expect(code).toBe(422);
+  });
+
+  it('counts a controlled good by its price for those alone who have a right to it', async () => {
+    const [goods] = await shop.db
+      .selectFrom('goods')
+      .select(['id', 'price_fen'])
+      .where('controlled', '=', true)
+      .where('on_sale', '=', true)
+      .where('id', 'not in', shop.db.selectFrom('controlled_rights').select('goods_id'))
+      .limit(1)
+      .execute();
+    if (!goods) throw new Error('no controlled goods');
+    const price = goods.price_fen / 100;
+    const own = { controlled: 1, price: `${price}-${price}` } satisfies Query;
+    const countOf = async () => {
+      const { facets } = await list({ controlled: 1 });
+      const options = facets.find(({ key }) => key === 'price')?.options ?? [];
+      return options.reduce((sum, { count = 0 }) => sum + count, 0);
+    };
+    const before = [(await list(own)).total, await countOf()] as const;
+    const { company_id } = await shop.db
+      .selectFrom('members')
+      .select('company_id')
+      .where('username', '=', 'demo')
+      .executeTakeFirstOrThrow();
+    await shop.db
+      .insertInto('controlled_rights')
+      .values({ goods_id: goods.id, company_id, created_at: shop.clock.now })
+      .execute();
+    shop.clock.now += 60;
+    expect((await list(own)).total).toBe(before[0] + 1);
+    expect(await countOf()).toBe(before[1] + 1);
+    await makeMember(shop.db, shop.clock.now, { username: 'other', scopes: ['rx'] });
+    expect((await list(own, await shop.as('other'))).total).toBe(before[0]);
+  });
+
+  it('tells nobody who sees no prices what costs how much or how much is in stock', async () => {
+    const { facets, counts } = await list({ price: '10-20' }, await shop.as('newbie'));
+    expect(facets.map(({ key }) => key)).not.toContain('price');
+    expect(counts.stock).toBeNull();
+    const all = await list({}, await shop.as('newbie'));
+    expect((await list({ price: '10-20' }, await shop.as('newbie'))).total).toBe(all.total);
   });
 
   it('sorts every way it offers', async () => {
@@ -159,6 +275,11 @@ describe.each(['pglite', 'postgres'] as const)('the goods list on %s', (engine) 
     const near = await list({ expiry: 'near' });
     expect(near.total).toBeGreaterThan(0);
     expect(near.list.every(({ tags }) => tags.some(({ text }) => text === '近效期'))).toBe(true);
+    const near6 = new Set(near.list.map(({ id }) => id));
+    const mid = await list({ expiry: 'mid', page_size: 100 });
+    expect(mid.total).toBeGreaterThan(0);
+    expect(mid.list.some(({ id }) => near6.has(id))).toBe(false);
+    expect(mid.total + (await list({ expiry: '12' })).total).toBe((await list({ expiry: '6' })).total);
     expect((await list({ expiry: '12' })).list.every(({ expires }) => (expires ?? '') > '2027-11-01')).toBe(
       true,
     );

@@ -57,7 +57,9 @@ export function conditionsOf(
   if (query.days !== undefined) conditions.days = sql`goods.created_at > ${now - query.days * DAY}`;
   if (query.activity !== undefined) conditions.activity = inActivity(query.activity, query.section);
   if (query.expiry === 'near') conditions.expiry = sql`goods.expires <= ${nearBefore}`;
-  else if (query.expiry) conditions.expiry = sql`goods.expires > ${monthsAhead(now, Number(query.expiry))}`;
+  else if (query.expiry === 'mid') {
+    conditions.expiry = sql`goods.expires > ${nearBefore} AND goods.expires <= ${yearAhead(now)}`;
+  } else if (query.expiry) conditions.expiry = sql`goods.expires > ${monthsAhead(now, Number(query.expiry))}`;
   if (query.promotion === 1) conditions.promotion = promoted(now);
   if (viewer.companyId !== null && query.bought === 1) {
     conditions.bought = sql`goods.id = ANY(ARRAY(SELECT goods_id FROM order_lines
@@ -66,6 +68,9 @@ export function conditionsOf(
   if (viewer.seesPrices) Object.assign(conditions, gated(query, viewer.companyId, now));
   return conditions;
 }
+
+/** `YYYY-MM-DD`; what expires after it is good for a year and longer. */
+export const yearAhead = (now: number): string => monthsAhead(now, 12);
 
 /** Parameters that must equal a column. */
 const EXACT = {
@@ -85,7 +90,8 @@ function inActivity(key: string, section: number | undefined): RawBuilder<unknow
     WHERE activities.key = ${key} ${part}))`;
 }
 
-function promoted(now: number): RawBuilder<unknown> {
+/** SQL condition on `goods`: in a promotion that is open and not sold out. */
+export function promoted(now: number): RawBuilder<unknown> {
   // As an array the subquery runs once, and goods are found by their key.
   return sql`goods.id = ANY(ARRAY(
     SELECT goods_id FROM promotion_goods AS offer JOIN promotions ON promotions.id = offer.promotion_id
@@ -103,6 +109,13 @@ function gated(query: ListQuery, companyId: number | null, now: number): Conditi
   }
   if (query.price_to !== undefined) {
     conditions.price_to = sql`goods.price_fen <= ${toFen(query.price_to)} AND ${open}`;
+  }
+  if (query.price !== undefined) {
+    // From `10-20`; either end may be missing.
+    const [from = '', to = ''] = query.price.split('-');
+    const least = from === '' ? sql`true` : sql`goods.price_fen >= ${toFen(Number(from))}`;
+    const most = to === '' ? sql`true` : sql`goods.price_fen <= ${toFen(Number(to))}`;
+    conditions.price = sql`${least} AND ${most} AND ${open}`;
   }
   return conditions;
 }

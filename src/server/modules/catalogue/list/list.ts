@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { GoodsPage } from '#generated/schemas.ts';
+import type { GoodsPage, Link } from '#generated/schemas.ts';
 import { mixNames } from '#shop/domain/mix-names.ts';
 import { cachedFor } from '../../../kernel/db/cache.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
@@ -7,8 +7,9 @@ import { shareRows } from '../../../kernel/db/shared-rows.ts';
 import { wordsOf } from '../../../kernel/text/search-text.ts';
 import { loadCategories, pathOf } from '../../goods/index.ts';
 import { type CatalogueContext, cardContextOf, cardsFor } from '../cards/cards.ts';
-import { countWithFacets } from './facets.ts';
+import { countWithFacets, type Narrowing, priceFacet } from './facets.ts';
 import { allOf, type Conditions, conditionsOf, isUsualOrder, type ListQuery, orderOf } from './filter.ts';
+import { nearestNames } from './nearest.ts';
 import { matchWord } from './search.ts';
 
 /** How long totals and facets are cached, in seconds; the goods themselves are always read from the database. */
@@ -37,8 +38,20 @@ export async function listGoods(context: CatalogueContext, query: ListQuery): Pr
   const matches = await Promise.all(words.map((word) => matchWord(db, word, query.type, now)));
   const conditions = conditionsOf(query, matches, categories, cardContext);
   const pageSize = query.page_size ?? site.constants.trade.pageSize;
+  const narrowing: Narrowing = {
+    query,
+    conditions,
+    categories,
+    cardContext,
+    limits: {
+      now,
+      nearBefore: cardContext.nearBefore,
+      priceSteps: site.constants.trade.priceSteps,
+    },
+    nearExpiryMonths: site.constants.trade.nearExpiryMonths,
+  };
   const counting = { key: countKey(query, cardContext), seconds: COUNT_CACHE_SECONDS, now };
-  const result = await cachedFor(db, counting, () => countWithFacets(db, query, conditions, categories));
+  const result = await cachedFor(db, counting, () => countWithFacets(db, narrowing));
   const order = orderOf(query, matches, cardContext);
   const page = Math.min(query.page, Math.max(1, Math.ceil(result.total / pageSize)));
   const pageQuery = { conditions, order, page, pageSize };
@@ -52,9 +65,25 @@ export async function listGoods(context: CatalogueContext, query: ListQuery): Pr
     total: result.total,
     page,
     page_size: pageSize,
-    facets: result.facets,
+    counts: result.counts,
+    facets: [
+      ...result.facets,
+      ...(cardContext.viewer.seesPrices ? await priceFacet(db, narrowing, result.prices) : []),
+    ],
+    nearest: await nearestOf(context, query, result.total),
     category_path: pathOf(categories, chosen, query.tree ?? null),
   };
+}
+
+/** Names that come near to words that found nothing; none where something was found. */
+function nearestOf(
+  { db, now }: CatalogueContext,
+  { keywords, type }: ListQuery,
+  total: number,
+): Promise<Link[]> {
+  if (total > 0 || keywords === undefined || wordsOf(keywords).length === 0) return Promise.resolve([]);
+  const cache = { key: `nearest ${type ?? ''} ${keywords}`, seconds: COUNT_CACHE_SECONDS, now };
+  return cachedFor(db, cache, () => nearestNames(db, keywords, type));
 }
 
 /**
@@ -68,7 +97,7 @@ function countKey(query: ListQuery, { viewer }: ReturnType<typeof cardContextOf>
 
 /** Whether it depends on the company which goods are found. */
 const isOwn = (query: ListQuery): boolean =>
-  query.bought === 1 || query.price_from !== undefined || query.price_to !== undefined;
+  query.bought === 1 || [query.price, query.price_from, query.price_to].some((limit) => limit !== undefined);
 
 const pageKey = (filter: string, { sort }: ListQuery, { page, pageSize }: PageQuery, now: number): string =>
   `${filter} ${sort} ${page} ${pageSize} ${Math.floor(now / PERIOD)}`;
