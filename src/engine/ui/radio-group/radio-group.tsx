@@ -17,8 +17,8 @@ export interface RadioGroupProps {
   value: string | null;
   options: readonly RadioOption[];
   onChange: (value: string) => void;
-  /** `cards` gives each choice a frame of its own; `wide` ones hold more than a name, `even` ones fill their rows, `chips` hold less: the frame is the mark. */
-  layout?: 'row' | 'stack' | 'cards' | 'wide' | 'even' | 'chips';
+  /** `cards` gives each choice a frame of its own; `wide` ones hold more than a name, `chips` less: the frame is the mark. */
+  layout?: 'row' | 'stack' | 'cards' | 'wide' | 'chips';
   error?: string | undefined;
   name?: string;
 }
@@ -35,7 +35,7 @@ export function RadioGroup({
   name,
 }: RadioGroupProps) {
   const id = useId();
-  const framed = layout === 'cards' || layout === 'wide' || layout === 'even';
+  const framed = layout === 'cards' || layout === 'wide';
   const chips = layout === 'chips';
   return (
     <fieldset aria-describedby={error ? id : undefined}>
