@@ -48,6 +48,18 @@ export interface ShippingStatus {
   hint: string | null;
 }
 
+/** A full reduction on its way to its next tier. */
+export interface OpenReduction {
+  promotionId: number;
+  /** What its counted goods must come to. */
+  target: Fen;
+  missing: Fen;
+  /** Ids of the counted lines. */
+  lines: readonly number[];
+  text: string;
+  kind: string;
+}
+
 export interface PricedCart {
   lines: PricedLine[];
   totals: CartTotals;
@@ -56,6 +68,10 @@ export interface PricedCart {
   counted: ReadonlyMap<number, Fen>;
   /** Of the goods that ship under the site's terms, of 优选 goods, and of those with ephedrine. */
   shipping: Record<ShippingGroup, ShippingStatus>;
+  /** The full reductions that lack something for their next tier and have goods in the selection; the nearest first. */
+  open: readonly OpenReduction[];
+  /** What the counted goods of each full reduction come to, by its id. */
+  reached: ReadonlyMap<number, Fen>;
   /** What is missing for the next tier of the full reduction whose next tier is nearest. */
   manjianHint: string | null;
   /** What more would bring beside that full reduction: others, gifts, exchanges. */
@@ -116,12 +132,19 @@ export function priceCart(entries: readonly CartEntry[], terms: CartTerms): Pric
   });
   const beside = [...ofStage(open, 'gift'), ...ofStage(open, 'exchange')];
   const towards = new Map(beside.map((one) => [one.id, eligible(one)]));
-  const [nearest, ...others] = reductionHints(reductions);
+  const ahead = openReductions(reductions);
+  const [nearest, ...others] = ahead;
   return {
     lines: priced,
     counted: towards,
+    open: ahead,
+    reached: new Map(reductions.map(({ promotion, eligible }) => [promotion.id, eligible])),
     manjianHint: nearest?.text ?? null,
-    moreHints: [...others, ...gifts.hints, ...exchangeHints(open, towards, priced)],
+    moreHints: [
+      ...others.map(({ kind, promotionId, text }) => ({ kind, promotionId, text })),
+      ...gifts.hints,
+      ...exchangeHints(open, towards, priced),
+    ],
     ...summaryOf(priced, reductions, terms),
   };
 }
@@ -192,16 +215,18 @@ function summaryOf(
 }
 
 /** What is missing for further tiers of full reductions that have goods in the selection; the nearest first. */
-function reductionHints(reductions: readonly Reduction[]): CartHint[] {
+function openReductions(reductions: readonly Reduction[]): OpenReduction[] {
   return reductions
-    .flatMap(({ promotion, lines, eligible }) => {
+    .flatMap(({ promotion, lines, eligible }): OpenReduction[] => {
       const next = lines.length > 0 ? promotion.effect.next(eligible) : null;
+      if (!next) return [];
       const { kind, id, name } = promotion;
-      const hint = next && { kind, promotionId: id, text: `${name}：${missingText(next)}` };
-      return hint ? [{ missing: next.missing, hint }] : [];
+      const { missing } = next;
+      const ids = lines.map(({ entry }) => entry.id);
+      const text = `${name}：${missingText(next)}`;
+      return [{ kind, promotionId: id, target: eligible + missing, missing, lines: ids, text }];
     })
-    .toSorted((a, b) => a.missing - b.missing)
-    .map(({ hint }) => hint);
+    .toSorted((a, b) => a.missing - b.missing);
 }
 
 function shippingStatus(

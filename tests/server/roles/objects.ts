@@ -34,6 +34,25 @@ export const cartLine: Maker = {
   table: 'cart_lines',
 };
 
+/** A good that its owner keeps for another day. */
+export const savedLine: Maker = {
+  async make(owner, { db }) {
+    const { id } = await db
+      .insertInto('cart_saved')
+      .values({
+        company_id: owner.companyId,
+        goods_id: await makeGoods(db, { price: 10, stock: 1000 }),
+        warehouse_id: 1,
+        number: 10,
+        created_at: 1,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  },
+  table: 'cart_saved',
+};
+
 /** The first address of its owner's company: `makeMember` makes one. */
 export const address: Maker = {
   async make({ companyId }, { db }) {

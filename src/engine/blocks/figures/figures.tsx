@@ -30,7 +30,7 @@ const ICONS = {
 
 type Item = BlockComponentProps<'figures'>['items'][number];
 
-function Figures({ items, label, look }: BlockComponentProps<'figures'>) {
+function Figures({ items, label, look, currencyUnit }: BlockComponentProps<'figures'>) {
   const row = look === 'row';
   return (
     <ul className={row ? styles['row'] : styles['figures']} aria-label={label}>
@@ -41,10 +41,10 @@ function Figures({ items, label, look }: BlockComponentProps<'figures'>) {
         >
           {item.to ? (
             <Link to={item.to} className={styles['link']}>
-              <Figure {...item} withIcon={row} />
+              <Figure {...item} withIcon={row} currency={item.unit === currencyUnit} />
             </Link>
           ) : (
-            <Figure {...item} withIcon={row} />
+            <Figure {...item} withIcon={row} currency={item.unit === currencyUnit} />
           )}
         </li>
       ))}
@@ -52,7 +52,13 @@ function Figures({ items, label, look }: BlockComponentProps<'figures'>) {
   );
 }
 
-function Figure({ label, value, unit, note, icon, withIcon }: Item & { withIcon: boolean }) {
+interface Shown {
+  withIcon: boolean;
+  /** An amount, written with its symbol. */
+  currency: boolean;
+}
+
+function Figure({ label, value, unit, note, icon, withIcon, currency }: Item & Shown) {
   const formats = useFormats();
   const Icon = withIcon && icon !== undefined ? ICONS[icon] : undefined;
   return (
@@ -60,7 +66,7 @@ function Figure({ label, value, unit, note, icon, withIcon }: Item & { withIcon:
       {Icon && <Icon aria-hidden="true" className={styles['icon']} />}
       <span className={styles['label']}>{label}</span>
       <b className={cx(styles['value'], value === 0 && styles['zero'])}>
-        {unit === 'money' ? formats.amount(value) : formats.number(value)}
+        {currency ? formats.money(value) : unit === 'money' ? formats.amount(value) : formats.number(value)}
       </b>
       {note && <span className={styles['note']}>{note}</span>}
     </>

@@ -5,11 +5,14 @@ import { addLines } from './commands/add.ts';
 import { copyLines, copyTargets } from './commands/copy.ts';
 import { editLine } from './commands/edit.ts';
 import { quickAdd } from './commands/quick-add.ts';
+import { dropSaved, restoreSaved, saveForLater } from './commands/save.ts';
+import { seeCart } from './commands/see.ts';
 import { cartCount, removeLines, selectLines } from './commands/write.ts';
 import { readPostedLines, withPostedFields } from './input/posted.ts';
 import { checkReferences } from './input/references.ts';
 import { cartAnswer } from './queries/answer.ts';
 import { nextHint } from './queries/next-hint.ts';
+import { savedGoods } from './queries/saved.ts';
 
 /** The cart (spec §7). The server prices the cart again for every answer. */
 export default defineRoutes({
@@ -59,6 +62,32 @@ export default defineRoutes({
       const added = await quickAdd(db, buyer, request.params.id, request.now);
       if ('refusal' in added) return added;
       return ok(added, '已加入购物车');
+    }),
+
+  'cart.seen': (request) =>
+    request.transaction(async (db) => {
+      const buyer = memberOf(request.visitor);
+      await seeCart(db, buyer, request.now);
+      return ok(await cartAnswer(db, buyer, request));
+    }),
+
+  'cart.later': (request) =>
+    request.transaction(async (db) => {
+      const buyer = memberOf(request.visitor);
+      const refused = await saveForLater(db, buyer, request.body.ids, request.now);
+      return refused ?? ok({ total: await cartCount(db, buyer.companyId) }, '已移到稍后再买');
+    }),
+
+  'cart.saved': async ({ db, visitor, now }) => ok({ list: await savedGoods(db, memberOf(visitor), now) }),
+
+  'cart.restore': (request) =>
+    request.transaction((db) => restoreSaved(db, memberOf(request.visitor), request.body.ids, request.now)),
+
+  'cart.dropSaved': (request) =>
+    request.transaction(async (db) => {
+      const buyer = memberOf(request.visitor);
+      await dropSaved(db, buyer.companyId, request.body.ids);
+      return ok({ list: await savedGoods(db, buyer, request.now) }, '已删除');
     }),
 
   'cart.copy': (request) =>

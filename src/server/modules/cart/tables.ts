@@ -6,6 +6,7 @@ declare module '../../kernel/db/schema.ts' {
 
 interface CartTables {
   cart_lines: CartLinesTable;
+  cart_saved: CartSavedTable;
 }
 
 /** One line of a company's cart: at most one for a good in a warehouse at one kind of price. */
@@ -25,6 +26,20 @@ interface CartLinesTable {
   choice: ColumnType<ChosenGoods[], string | undefined, string>;
   /** The full reduction that the buyer chose, where the good is in several. */
   manjian_id: Generated<number | null>;
+  /** The unit price before promotions, for this quantity, that the buyer has seen; null for a line that has none of its own. */
+  seen_fen: Generated<number | null>;
+  /** Why it could not be bought when the buyer last saw it. */
+  seen_notice: Generated<string | null>;
+}
+
+/** What a company keeps for another day: at most one for a good in a warehouse. */
+interface CartSavedTable {
+  id: Generated<number>;
+  company_id: number;
+  goods_id: number;
+  warehouse_id: number;
+  number: number;
+  created_at: number;
 }
 
 /** Units of one good in one set. */

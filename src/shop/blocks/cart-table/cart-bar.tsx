@@ -40,32 +40,52 @@ export function CartBar({
     if (await drafts.settle()) await on.checkout?.();
     setBusy(false);
   };
-  // The hint has named its tier already.
-  const tiers = manjians.filter(({ next }) => next !== 1);
+  const fillUp = async (id: number, quantity: number) => {
+    drafts.edit(id, quantity);
+    await drafts.settle();
+  };
+  // The hint names the next one; those beyond it would only make the bar higher.
+  const tiers = manjians.filter(({ status }) => status === 1);
   const {
     shipping_hint,
     yx_shipping_hint,
     hm_shipping_hint,
     manjian_hint,
+    manjian_fill: more,
     coupon_hint,
     more_hints = [],
   } = summary;
-  const plain = [shipping_hint, yx_shipping_hint, hm_shipping_hint, manjian_hint, coupon_hint].filter(
+  const plain = [shipping_hint, yx_shipping_hint, hm_shipping_hint, coupon_hint].filter(
     (hint) => typeof hint === 'string',
   );
   const hints = [...plain.map((text) => ({ text, url: null })), ...more_hints];
   return (
     <footer className={styles['bar']}>
-      {(hints.length > 0 || tiers.length > 0) && (
+      {(manjian_hint !== null || hints.length > 0 || tiers.length > 0) && (
         <ul className={styles['hints']}>
+          {manjian_hint !== null && (
+            <li className={styles['hint']}>
+              {manjian_hint}
+              {more && (
+                <Button
+                  size="sm"
+                  className={styles['fill']}
+                  onClick={() => void fillUp(more.id, more.number)}
+                >
+                  {fill(texts.fill, { n: more.more, unit: more.unit })}
+                  <span className={styles['fillName']}>{more.name}</span>
+                </Button>
+              )}
+            </li>
+          )}
           {hints.map(({ text, url }) => (
             <li key={text} className={styles['hint']}>
               {url === null ? text : <Link to={url}>{text}</Link>}
             </li>
           ))}
-          {tiers.map(({ name, status }) => (
-            <li key={name} className={cx(status === 1 && styles['met'])}>
-              {status === 1 && <Check aria-label={texts.met} />}
+          {tiers.map(({ name }) => (
+            <li key={name} className={styles['met']}>
+              <Check aria-label={texts.met} />
               {name}
             </li>
           ))}

@@ -1,3 +1,4 @@
+import Clock from 'lucide-react/icons/clock';
 import Trash from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import type { Outcome } from '#engine/runtime/outcome.ts';
@@ -26,12 +27,13 @@ interface CartLineRowProps {
   priceNotice: string | undefined;
   onEdit: (quantity: number) => void;
   onSelect: (selected: boolean) => void;
+  onLater: (() => void) | undefined;
   onRemove: () => Promise<Outcome> | undefined;
 }
 
 /** One line: what it is, what it costs, how many; dimmed with the reason when it cannot be bought. */
 export function CartLineRow(props: CartLineRowProps) {
-  const { line, draft, selected, to, texts, priceNotice, onEdit, onSelect, onRemove } = props;
+  const { line, draft, selected, to, texts, priceNotice, onEdit, onSelect, onLater, onRemove } = props;
   const [removing, setRemoving] = useState(false);
   const [beyond, setBeyond] = useState(false);
   const { goods } = line;
@@ -94,15 +96,24 @@ export function CartLineRow(props: CartLineRowProps) {
         )}
       </span>
       <LineAmount line={line} amount={figures.amount} pending={draft.quantity !== undefined} texts={texts} />
-      <IconButton
-        className={styles['remove']}
-        size="sm"
-        label={`${texts.remove} ${goods.name}`}
-        icon={<Trash aria-hidden="true" />}
-        // Not `disabled`: the question before it gives the focus back to this button.
-        aria-disabled={removing || undefined}
-        onClick={() => void (removing || remove())}
-      />
+      <span className={styles['remove']}>
+        {onLater && (
+          <IconButton
+            size="sm"
+            label={`${texts.later} ${goods.name}`}
+            icon={<Clock aria-hidden="true" />}
+            onClick={onLater}
+          />
+        )}
+        <IconButton
+          size="sm"
+          label={`${texts.remove} ${goods.name}`}
+          icon={<Trash aria-hidden="true" />}
+          // Not `disabled`: the question before it gives the focus back to this button.
+          aria-disabled={removing || undefined}
+          onClick={() => void (removing || remove())}
+        />
+      </span>
       <LineExtras line={line} texts={texts} />
     </li>
   );

@@ -7,7 +7,7 @@ import { CartBar } from './cart-bar.tsx';
 import { CartLineRow } from './cart-line.tsx';
 import styles from './cart-table.module.css';
 import { CartTools } from './cart-tools.tsx';
-import { byWarehouse, isSelectable } from './groups.ts';
+import { byWarehouse, isSavable, isSelectable } from './groups.ts';
 import { useDrafts } from './use-drafts.ts';
 
 function CartTable(props: BlockComponentProps<'cart-table'>) {
@@ -61,6 +61,9 @@ function CartTable(props: BlockComponentProps<'cart-table'>) {
                   priceNotice={priceNotice}
                   onEdit={(quantity) => drafts.edit(line.id, quantity)}
                   onSelect={(selected) => drafts.select([line.id], selected)}
+                  onLater={
+                    on.later && isSavable(line) ? () => void on.later?.({ ids: [line.id] }) : undefined
+                  }
                   onRemove={() => on.remove?.({ ids: [line.id] })}
                 />
               ))}

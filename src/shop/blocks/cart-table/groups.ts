@@ -32,4 +32,7 @@ export function isShort({ goods, type, number: quantity }: CartLine): boolean {
   return type !== LINE_TYPE.combination && quantity > goods.number;
 }
 
+/** A good of its own can wait for another day; a set or an exchange holds only with the rest of the cart. */
+export const isSavable = ({ type }: CartLine) => type !== LINE_TYPE.combination;
+
 export const isSelectable = (line: CartLine) => !isDead(line) && !isWaiting(line) && !isShort(line);

@@ -37,7 +37,7 @@ function CheckoutSummary(props: Props) {
     setBusy(false);
   };
   return (
-    <section className={styles['summary']} aria-label={label}>
+    <section className={cx(styles['summary'], props.beside && styles['beside'])} aria-label={label}>
       <div className={styles['remark']}>
         {choice && (
           <RadioGroup

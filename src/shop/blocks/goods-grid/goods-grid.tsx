@@ -15,6 +15,7 @@ function GoodsGrid({
   to,
   note,
   variant,
+  strip,
   columns,
   max,
   firstView,
@@ -26,7 +27,7 @@ function GoodsGrid({
   return (
     <ul
       ref={followLinks}
-      className={cx(styles['grid'], styles[variant])}
+      className={cx(styles['grid'], styles[variant], strip && styles['strip'])}
       style={columnsOf(columns)}
       aria-label={label}
     >

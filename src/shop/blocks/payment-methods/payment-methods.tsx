@@ -34,7 +34,7 @@ function PaymentMethods({ label, methods, due, balance, emptyText, texts, on }: 
       <RadioGroup
         legend={label}
         hideLegend
-        layout="cards"
+        layout="wide"
         value={chosen?.method ?? null}
         options={methods.map((method) => option(method, texts))}
         onChange={setChosenMethod}

@@ -1,6 +1,6 @@
 import { makeGoods } from '../../support/shelf.ts';
 import type { Actor } from '../actors.ts';
-import { cartLine, goods, store } from '../objects.ts';
+import { cartLine, goods, savedLine, store } from '../objects.ts';
 import { defineRows, lists, type Maker, of } from '../rows.ts';
 
 /** A controlled good, with the right to it for those whom spec §6 calls special. */
@@ -32,6 +32,11 @@ export default defineRows({
   'cart.select': of(cartLine, (id) => ({ body: { ids: [id], is_selected: 0 } })),
   'cart.checkout': of(cartLine, (id) => ({ body: { ids: [id] } })),
   'cart.quickAdd': of(goods, (id) => ({ params: { id } })),
+  'cart.seen': {},
+  'cart.later': of(cartLine, (id) => ({ body: { ids: [id] } })),
+  'cart.saved': lists(savedLine, ({ list }) => list.map(({ id }) => id)),
+  'cart.restore': of(savedLine, (id) => ({ body: { ids: [id] } })),
+  'cart.dropSaved': of(savedLine, (id) => ({ body: { ids: [id] } })),
   'cart.copyTargets': {},
   'cart.nextHint': of(goods, (id) => ({ query: { goods_id: id, number: 3 } })),
   'cart.copy': of(store, async (id, who, shop) => ({

@@ -7,6 +7,7 @@ export default defineRows({
   'goods.list': {},
   'goods.detail': of(goods, (id) => ({ params: { id } })),
   'goods.spike': {},
+  'goods.mine': {},
   'goods.recommended': {},
   'favorite.list': {},
   'favorite.add': of(goods, (id) => ({ body: { goods_ids: [id] } })),

@@ -10,6 +10,7 @@ import { type CartFacts, cartLines, loadCartFacts } from '../queries/facts.ts';
 import { entryOf } from '../queries/price.ts';
 import { lineGoodsNotice, lineProblem } from '../queries/rules.ts';
 import { notifyCart } from './notify.ts';
+import { keepSeen } from './see.ts';
 import { lockCart } from './write.ts';
 
 /** As many lines as `batch_select` can name. */
@@ -47,8 +48,20 @@ export async function addLines(
       await writeLine(db, buyer.companyId, input, existing.get(lineKey(input))?.id, now),
     );
   }
-  const refused = await refusalOf(db, buyer, totals, { params, ids, now });
+  const goodsIds = totals.flatMap((input) => [
+    input.goodsId,
+    ...input.choice.map(({ goods_id }) => goods_id),
+  ]);
+  const cart = await loadCartFacts(db, buyer, now, { goodsIds });
+  const refused = await refusalOf(db, buyer, totals, { params, ids, now, cart });
   if (refused) return refused;
+  const written = new Set(ids.values());
+  await keepSeen(
+    db,
+    cart.filter(({ id }) => written.has(id)),
+    cart,
+    buyer,
+  );
   await notifyCart(db, buyer.companyId);
   return { ids: idsInOrder(params, totals, ids), total };
 }
@@ -105,13 +118,18 @@ async function refusalOf(
   db: Db,
   buyer: Member,
   inputs: readonly LineInput[],
-  { params, ids, now }: { params: readonly CartLineToAdd[]; ids: ReadonlyMap<string, number>; now: number },
+  {
+    params,
+    ids,
+    now,
+    cart,
+  }: {
+    params: readonly CartLineToAdd[];
+    ids: ReadonlyMap<string, number>;
+    now: number;
+    cart: readonly CartFacts[];
+  },
 ): Promise<Refused | null> {
-  const goodsIds = inputs.flatMap((input) => [
-    input.goodsId,
-    ...input.choice.map(({ goods_id }) => goods_id),
-  ]);
-  const cart = await loadCartFacts(db, buyer, now, { goodsIds });
   const errors: Record<string, string[]> = {};
   for (const input of inputs) {
     const line = cart.find(({ id }) => id === ids.get(lineKey(input)));

@@ -4,6 +4,7 @@ import { type Refused, refuse, refuseField } from '../../../kernel/result/answer
 import { loadCartFacts } from '../queries/facts.ts';
 import { lineProblem } from '../queries/rules.ts';
 import { notifyCart } from './notify.ts';
+import { keepSeen } from './see.ts';
 import { lockCart } from './write.ts';
 
 /**
@@ -28,6 +29,7 @@ export async function editLine(
   const line = cart.find((row) => row.id === edit.id);
   const problem = line && lineProblem(line, cart);
   if (problem) return refuseField('params.number', problem.text);
+  if (line) await keepSeen(db, [line], cart, buyer);
   await notifyCart(db, buyer.companyId);
   return null;
 }

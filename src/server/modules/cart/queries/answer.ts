@@ -1,5 +1,6 @@
 import type { Cart, CartLine } from '#generated/schemas.ts';
 import { cartDiscountsForgone } from '#shop/domain/cart-coupon.ts';
+import { fillNearest } from '#shop/domain/cart-fill.ts';
 import { formatFen } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { nearExpiryLimit } from '#shop/domain/near-expiry.ts';
@@ -7,9 +8,11 @@ import { openPromotions, unitOffers } from '#shop/domain/promotions/open.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { holdsCoupon, promotionUrl } from '../../promotions/index.ts';
+import { cartChanges } from './changes.ts';
 import { type CartFacts, loadCartFacts } from './facts.ts';
 import { type LineView, lineAnswer } from './line-answer.ts';
 import { type CartState, entryOf, type PricingContext, priceFacts } from './price.ts';
+import { fitLine } from './rules.ts';
 
 /** Values of `filters`: which lines the cart shows. Figures are always those of the whole cart. */
 const FILTERS = [
@@ -53,6 +56,7 @@ export async function cartAnswer(
       count: lines.filter(keeps).length,
     })),
     summary: summaryOf(state, visible, await couponHint(db, buyer, state)),
+    changes: visible ? cartChanges(facts, buyer) : [],
     empty_text: lines.length === 0 ? '购物车空空如也~' : '这个筛选下没有商品',
   };
 }
@@ -97,7 +101,28 @@ async function couponHint(db: Db, { companyId }: Member, state: CartState): Prom
   return `用券时不享受福利折扣，商品合计多 ${formatFen(forgone)}；核对订单时默认选更省的`;
 }
 
-function summaryOf({ priced }: CartState, visible: boolean, hint: string | null): Cart['summary'] {
+/** Pricing a larger cart again, as finding what fills it does, would take as long as the rest of its answer. */
+const MAX_FILLED_LINES = 100;
+
+/** What to buy more of, and how many, for what `manjian_hint` says is missing. */
+function fillOf({
+  priced,
+  entries,
+  terms,
+  facts,
+}: CartState): NonNullable<Cart['summary']['manjian_fill']> | null {
+  if (facts.length > MAX_FILLED_LINES) return null;
+  const rows = new Map(facts.map((row) => [row.id, row]));
+  const fill = fillNearest(priced, entries, terms, (id, quantity) => {
+    const row = rows.get(id);
+    return row ? fitLine(row, facts, quantity) : 0;
+  });
+  const row = fill && rows.get(fill.lineId);
+  return row ? { id: row.id, number: fill.quantity, more: fill.more, name: row.name, unit: row.unit } : null;
+}
+
+function summaryOf(state: CartState, visible: boolean, hint: string | null): Cart['summary'] {
+  const { priced } = state;
   const { totals } = priced;
   const yuan = (fen: number) => (visible ? toYuan(fen) : 0);
   return {
@@ -118,6 +143,7 @@ function summaryOf({ priced }: CartState, visible: boolean, hint: string | null)
     hm_shipping_remaining: yuan(priced.shipping.hm.remaining),
     hm_shipping_hint: visible ? priced.shipping.hm.hint : null,
     manjian_hint: visible ? priced.manjianHint : null,
+    manjian_fill: visible ? fillOf(state) : null,
     more_hints: visible
       ? priced.moreHints.map(({ kind, promotionId, text }) => ({
           text,

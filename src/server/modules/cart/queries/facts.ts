@@ -14,6 +14,8 @@ export interface CartFacts extends LineGoods, WarehouseStock {
   warehouse_name: string;
   promotion_id: number | null;
   manjian_id: number | null;
+  seen_fen: number | null;
+  seen_notice: string | null;
   /** The goods of one set; empty for any other line. */
   parts: PartFacts[];
 }
@@ -93,6 +95,8 @@ export function cartLines(db: Db, companyId: number) {
       'line.promotion_id',
       'line.manjian_id',
       'line.choice',
+      'line.seen_fen',
+      'line.seen_notice',
       'warehouses.name as warehouse_name',
     ])
     .execute();

@@ -45,6 +45,8 @@ export async function nextHint(
     warehouse_name: '',
     promotion_id: null,
     manjian_id: null,
+    seen_fen: null,
+    seen_notice: null,
     parts: [],
   };
   const { terms } = await priceFacts(db, buyer, [line], context);

@@ -118,11 +118,14 @@ async function cartTerms(
   return { terms: { promotions, giftStock, shipping, couponed: false, now }, giftGoods, unshipped };
 }
 
+/** A line that nobody has seen yet. */
+const UNSEEN = { seen_fen: null, seen_notice: null };
+
 /** A good as a line of its own, bought without any promotion by name. */
 export function plainEntry(goods: LineGoods, number: number): CartEntry {
   const line = { id: 0, type: LINE_TYPE.plain, number, selected: true, promotion_id: null, manjian_id: null };
   const place = { warehouse_id: goods.home_id, warehouse_name: '', stock: number, expires: null, parts: [] };
-  return entryOf({ ...goods, ...line, ...place }, true);
+  return entryOf({ ...goods, ...line, ...place, ...UNSEEN }, true);
 }
 
 /** The goods that these promotions may give. */

@@ -1,4 +1,9 @@
-import { type QuantityProblem, type QuantityRules, quantityProblem } from '#shop/domain/quantity.ts';
+import {
+  fitQuantity,
+  type QuantityProblem,
+  type QuantityRules,
+  quantityProblem,
+} from '#shop/domain/quantity.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { multipleOf } from '../../pricing/index.ts';
 import type { CartFacts } from './facts.ts';
@@ -34,6 +39,13 @@ export function lineProblem(line: CartFacts, cart: readonly CartFacts[]): Quanti
     if (problem) return { ...problem, text: `${part.name}：${problem.text}` };
   }
   return null;
+}
+
+/** The quantity nearest to `quantity` that the limits of a line's good allow; 0 where none is, or where it is a set. */
+export function fitLine(line: CartFacts, cart: readonly CartFacts[], quantity: number): number {
+  if (line.parts.length > 0) return 0;
+  const others = cart.filter((other) => other.id !== line.id);
+  return fitQuantity(quantity, quantityRulesFor(line, line, others));
 }
 
 type LimitedGoods = Pick<

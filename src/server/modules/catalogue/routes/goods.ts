@@ -1,8 +1,10 @@
 import { defineRoutes } from '../../../kernel/http/routes.ts';
+import { memberOf } from '../../../kernel/http/visitor.ts';
 import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { goodsDetail } from '../detail/detail.ts';
 import { hotGoods, recommendedGoods, spikeGoods } from '../list/featured.ts';
 import { listGoods } from '../list/list.ts';
+import { ownGoods } from '../list/own.ts';
 import { suggest } from '../list/suggest.ts';
 
 export default defineRoutes({
@@ -16,6 +18,7 @@ export default defineRoutes({
     return page ? ok(page) : refuse('notFound', { message: '分类不存在或已下架' });
   },
   'goods.hot': async (request) => ok(await hotGoods(request)),
+  'goods.mine': async (request) => ok(await ownGoods(request, memberOf(request.visitor).companyId)),
   'goods.recommended': async (request) => ok(await recommendedGoods(request)),
   'goods.spike': async (request) => ok(await spikeGoods(request)),
   'goods.detail': async (request) => {

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY } from '#shop/domain/calendar.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import type { Browser } from '../../support/browser.ts';
+import { addressOf, fillCart, giveMoney, order } from '../../support/buyer.ts';
+import { makeMember } from '../../support/members.ts';
+import { makeGoods, makeShelf } from '../../support/shelf.ts';
+import { START } from '../../support/store.ts';
+
+let shop: TestApp;
+let buyer: Browser;
+beforeAll(async () => {
+  shop = await startApp({ seed: makeShelf });
+  buyer = await shop.as('demo');
+  await giveMoney(shop.db, 'demo', 1000);
+});
+afterAll(() => shop.close());
+
+/** Orders a good, paid so many days ago. */
+async function bought(goodsId: number, days: number): Promise<void> {
+  const ids = await fillCart(buyer, { [goodsId]: 1 });
+  await order(buyer, { ids, address_id: await addressOf(shop.db, 'demo') });
+  const { id } = await shop.db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .executeTakeFirstOrThrow();
+  const body = { method: 'balance', use_balance: 0 } as const;
+  const { code, message } = await buyer.call('pay.start', { params: { order_id: String(id) }, body });
+  if (code !== 200) throw new Error(message);
+  await shop.db
+    .updateTable('orders')
+    .set({ created_at: START - days * DAY })
+    .where('id', '=', id)
+    .execute();
+}
+
+const mine = async (browser: Browser) => {
+  const { due, bought, dropped } = (await browser.call('goods.mine')).data;
+  const ids = (cards: readonly { id: number }[]) => cards.map(({ id }) => id);
+  return { due: ids(due), bought: ids(bought), dropped: ids(dropped) };
+};
+
+it('says what is due by the buyer’s own rhythm, what it bought last and what became cheaper, to it alone', async () => {
+  const [due, early, once, favourite] = [
+    await makeGoods(shop.db, { price: 10, stock: 99 }),
+    await makeGoods(shop.db, { price: 10, stock: 99 }),
+    await makeGoods(shop.db, { price: 10, stock: 99 }),
+    await makeGoods(shop.db, { price: 10, stock: 99 }),
+  ];
+  // Every ten days, and eleven have passed; every ten days, and four have passed; bought once, long ago.
+  for (const days of [31, 21, 11]) await bought(due, days);
+  for (const days of [24, 14, 4]) await bought(early, days);
+  await bought(once, 90);
+  await buyer.call('favorite.add', { body: { goods_ids: [favourite, once] } });
+  await shop.db.updateTable('goods').set({ price_fen: 900 }).where('id', '=', favourite).execute();
+  expect(await mine(buyer)).toEqual({ due: [due], bought: [early, once], dropped: [favourite] });
+  await makeMember(shop.db, START, { username: 'neighbour', scopes: ['all'] });
+  expect(await mine(await shop.as('neighbour'))).toEqual({ due: [], bought: [], dropped: [] });
+});
+
+it('leaves out what is no longer on sale', async () => {
+  const gone = await makeGoods(shop.db, { price: 10, stock: 99 });
+  for (const days of [30, 20]) await bought(gone, days);
+  await shop.db.updateTable('goods').set({ on_sale: false }).where('id', '=', gone).execute();
+  const { due } = await mine(buyer);
+  expect(due).not.toContain(gone);
+});
