@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { asList } from '#engine/compiler/json.ts';
+import { memo } from '#engine/compiler/memo.ts';
 import type { Offense } from '#engine/compiler/offense.ts';
 import { parseYaml } from '#engine/compiler/source/parse-yaml.ts';
 import { valueAt } from '#engine/compiler/source/pointer.ts';
@@ -55,12 +56,14 @@ export interface Editing {
   reload: () => Promise<void>;
 }
 
-/** The texts of all files, and of the schemas. */
-export const textsOf = ({ files, schemas }: StudioFiles) =>
-  new Map([
-    ...Object.entries(files).map(([path, { text }]) => [path, text] as const),
-    ...Object.entries(schemas),
-  ]);
+/** The texts of all files, and of the schemas; one map for each, so that what follows from it is found again. */
+export const textsOf = memo(
+  ({ files, schemas }: StudioFiles): ReadonlyMap<string, string> =>
+    new Map([
+      ...Object.entries(files).map(([path, { text }]) => [path, text] as const),
+      ...Object.entries(schemas),
+    ]),
+);
 
 const identityOf = ({ code, file, message }: Offense) => `${code} ${file} ${message.zh}`;
 
@@ -171,23 +174,18 @@ export function useEditing(first: StudioFiles, shops: Shops): Editing {
 
   const save = useCallback(
     async (texts: ReadonlyMap<string, string | null>): Promise<Refused | undefined> => {
-      const before = textsOf(current.current);
-      const after = new Map(before);
-      for (const [path, text] of texts) {
-        if (text === null) after.delete(path);
-        else after.set(path, text);
-      }
-      const known = new Set(shops.check(before).map(identityOf));
-      const added = shops.check(after).filter((one) => !known.has(identityOf(one)));
-      if (added.length > 0) return { reason: 'offenses', offenses: added };
       const base = current.current;
+      const next = withTexts(base, texts, {});
+      const known = new Set(shops.check(textsOf(base)).map(identityOf));
+      const added = shops.check(textsOf(next)).filter((one) => !known.has(identityOf(one)));
+      if (added.length > 0) return { reason: 'offenses', offenses: added };
       const changes = [...texts].map(([path, text]) => ({
         path,
         text,
         version: base.files[path]?.version ?? null,
       }));
       /* Shown at once; what the disk refuses is taken back. */
-      take(withTexts(base, texts, {}));
+      take(next);
       const answer = await saveFiles(changes).catch((fault: unknown) => {
         take(base);
         throw fault;

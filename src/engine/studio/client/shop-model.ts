@@ -2,6 +2,7 @@ import { CHECKS } from '#engine/compiler/checks/index.ts';
 import { createCompiler } from '#engine/compiler/compile.ts';
 import type { FileFacts } from '#engine/compiler/facts/facts.ts';
 import { pagesIn } from '#engine/compiler/graph/pages.ts';
+import { memo } from '#engine/compiler/memo.ts';
 import type { Offense } from '#engine/compiler/offense.ts';
 import { gatherProject, type Project } from '#engine/compiler/project/project.ts';
 import type { ConfigFile } from '#engine/compiler/schema/config-file.ts';
@@ -93,6 +94,9 @@ const SCHEDULE_CODES: ReadonlySet<string> = new Set(
   ),
 );
 
+const isSame = (some: readonly string[], others: readonly string[]) =>
+  some.length === others.length && some.every((one, index) => one === others[index]);
+
 type Texts = ReadonlyMap<string, string>;
 
 /** The compiler reads no mark of byte order. */
@@ -109,12 +113,10 @@ export interface Shops {
 /** Compiles the texts of the shop in the studio's own page, so that nothing waits for a request. */
 export function createShops(): Shops {
   const compile = createCompiler();
-  const read = (texts: Texts, at?: number) =>
-    compile(new Map([...texts].map(([path, text]) => [path, withoutMark(text)])), {
-      ...(at !== undefined && { at: at / 1000 }),
-    });
+  const plainOf = (texts: Texts) => new Map([...texts].map(([path, text]) => [path, withoutMark(text)]));
+  const read = memo((texts: Texts) => compile(plainOf(texts)));
   let last: Shop | undefined;
-  let library: { schemas: string; value: Project['library'] } | undefined;
+  let library: { schemas: readonly string[]; value: Project['library'] } | undefined;
   let parsed: ReadonlyMap<string, ConfigFile> = new Map();
 
   /** The files of the config; those whose text is the same are not parsed again. */
@@ -132,8 +134,9 @@ export function createShops(): Shops {
 
   function shopOf(texts: Texts, registry: Registry): Shop {
     const configs = configsOf(texts);
-    const schemas = JSON.stringify([...texts].filter(([path]) => path.startsWith('schemas/')));
-    if (library?.schemas !== schemas) library = { schemas, value: readSchemas(texts) };
+    const schemas = [...texts].filter(([path]) => path.startsWith('schemas/')).flat();
+    if (library === undefined || !isSame(library.schemas, schemas))
+      library = { schemas, value: readSchemas(texts) };
     const titles = new Map(everyRoute(registry.routes).map(({ name, title }) => [name, title ?? name]));
     const owners = configs.flatMap((file): OwnerNode[] => {
       const { path } = file.yaml;
@@ -163,7 +166,7 @@ export function createShops(): Shops {
       owners,
       byId,
       schedulesFrom(at) {
-        const { facts, offenses } = read(texts, at);
+        const { facts, offenses } = compile(plainOf(texts), { at: at / 1000 });
         return { facts, offenses: offenses.filter(({ code }) => SCHEDULE_CODES.has(code)) };
       },
     };
@@ -185,5 +188,12 @@ export function createShops(): Shops {
 export const nodesIn = (shop: Shop, file: string): BlockNode[] =>
   shop.owners.filter((owner) => owner.file === file).flatMap(({ blocks }) => everyNode(blocks));
 
+const keyOf = ({ file, pointer }: { file: string; pointer: Pointer }) => `${file} ${pointer.join('/')}`;
+
+const nodesByPlace = memo(
+  ({ owners }: Shop) =>
+    new Map(owners.flatMap(({ blocks }) => everyNode(blocks)).map((node) => [keyOf(node), node] as const)),
+);
+
 export const findNode = (shop: Shop, place: { file: string; pointer: Pointer }): BlockNode | undefined =>
-  shop.owners.flatMap(({ blocks }) => everyNode(blocks)).find((node) => samePlace(node, place));
+  nodesByPlace(shop).get(keyOf(place));
