@@ -125,6 +125,7 @@ export function BlockTree(props: TreeProps) {
       }}
       onKeyDown={onKeyDown}
       onMouseOver={({ target }) => onHover(rowOf(target)?.node)}
+      onFocus={({ target }) => onHover(rowOf(target)?.node)}
       onMouseLeave={() => onHover(undefined)}
       onDragStart={({ target }) => {
         dragged.current = rowOf(target);

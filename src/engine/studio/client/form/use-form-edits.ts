@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { isObject } from '#engine/compiler/json.ts';
 import { type Pointer, valueAt } from '#engine/compiler/source/pointer.ts';
 import type { Change } from '../../text/change.ts';
@@ -56,8 +56,7 @@ export interface FormEdits {
 
 /**
  * The edits of a form over one file. What is complete is saved at once; what is not, or is refused, stays in the form, and is
- * tried again with the next edit of it, and after each change of the file: what was missing may be there now.
- * @param saved the values of the file; the same as long as it has not changed
+ * tried again with the next edit of it, and after each other edit: what was missing may be there now.
  */
 export function useFormEdits(
   saved: unknown,
@@ -69,15 +68,14 @@ export function useFormEdits(
   const without = (all: readonly Draft[], at: Pointer) => all.filter((draft) => !isWithin(draft.at, at));
   const keep = (draft: Draft) => setDrafts((all) => [...without(all, draft.at), draft]);
 
-  const tryAgain = useEffectEvent(async () => {
-    for (const draft of drafts) {
+  async function tryAgain(refusedBefore: readonly Draft[]): Promise<void> {
+    for (const draft of refusedBefore) {
       /* A disk that refuses would do so again, however the file has changed. */
       if (draft.refused?.why.reason !== 'offenses') continue;
       const refused = await change(changeOf(saved, draft.at, draft.value));
       if (refused === undefined) setDrafts((all) => all.filter((one) => one !== draft));
     }
-  });
-  useEffect(() => void tryAgain(), [saved]);
+  }
 
   async function edit(at: Pointer, next: unknown): Promise<void> {
     const holder = drafts.find((draft) => isWithin(at, draft.at) && !isSame(at, draft.at));
@@ -89,8 +87,10 @@ export function useFormEdits(
       return setDrafts((all) => without(all, place));
     keep({ at: place, value, refused: undefined });
     const refused = await change(changeOf(saved, place, value));
-    if (refused === undefined) setDrafts((all) => without(all, place));
-    else keep({ at: place, value, refused: { at, why: refused } });
+    if (refused === undefined) {
+      setDrafts((all) => without(all, place));
+      await tryAgain(without(drafts, place));
+    } else keep({ at: place, value, refused: { at, why: refused } });
   }
 
   async function move(list: Pointer, from: number, to: number): Promise<void> {

@@ -67,7 +67,7 @@ export function choicesOf(schema: JsonSchema): readonly unknown[] | undefined {
 }
 
 /** The words of a schema up to the first stop; none where these are about one of its choices. */
-export function shortWords(schema: JsonSchema): string {
+function shortWords(schema: JsonSchema): string {
   const words = textOf(schema['description']).split(/[，,。；;：:（(]/, 1)[0] ?? '';
   return choicesOf(schema)?.some((one) => words.startsWith(`${String(one)} `)) ? '' : words;
 }
