@@ -129,16 +129,20 @@ function PropFields({ schema, at, written, scope }: FieldsProps) {
   const context = useFormContext();
   const props = propsOf(written);
   const required = asList(schema['required']);
+  const itemReferencesOf = (list: string) => itemReferences(props[list], scope);
   return (
     <div className={styles['fields']}>
       {objectEntries(schema['properties']).map(([name, property]) => {
         const { perItem } = property;
         const references = [
-          ...(typeof perItem === 'string' ? itemReferences(props[perItem], scope) : []),
+          ...(typeof perItem === 'string' ? itemReferencesOf(perItem) : []),
           ...context.references,
         ];
         return (
-          <FormContext key={name} value={{ ...context, references, isRuntime: true }}>
+          <FormContext
+            key={name}
+            value={{ ...context, references, itemReferences: itemReferencesOf, isRuntime: true }}
+          >
             <ValueField
               label={labelOf(name, property)}
               schema={property}

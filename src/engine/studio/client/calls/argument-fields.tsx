@@ -43,6 +43,7 @@ export function ArgumentFields({ shop, contract, input, onChange }: ArgumentFiel
         isRuntime: false,
         references: [],
         argumentsOf: () => undefined,
+        itemReferences: () => [],
         errorAt: () => undefined,
         isUnwritten: (at) => hasHole(valueAt(input, at)),
         edit,

@@ -38,6 +38,8 @@ export interface FormContextValue {
   offers: (format: string) => readonly Offer[];
   /** The references that are in scope, with their values of now. */
   references: readonly Offer[];
+  /** Those of one item of a list prop, for a value that is evaluated for each. */
+  itemReferences: (list: string) => readonly Offer[];
   /** What a call takes in one of its parts. */
   argumentsOf: (call: string, part: string) => JsonSchema | undefined;
   words: DayWords;

@@ -22,7 +22,7 @@ export interface ObjectFieldsProps {
 /** The fields of an object: those that its schema names, and what is written beside them. */
 export function ObjectFields({ Value, schema, at, value, only }: ObjectFieldsProps) {
   const context = useFormContext();
-  const { library, argumentsOf } = context;
+  const { library, argumentsOf, itemReferences, references } = context;
   const known = shapes(schema, library).flatMap((shape) => objectEntries(shape['properties']));
   const written = Object.keys(value).map((key) => [key, {}] as const);
   const properties = [...new Map<string, JsonSchema>([...written, ...known])];
@@ -38,8 +38,11 @@ export function ObjectFields({ Value, schema, at, value, only }: ObjectFieldsPro
         .map(([name, property]) => {
           const declared = isInCall(name) ? argumentsOf(call, name) : undefined;
           if (isInCall(name) && declared === undefined && value[name] === undefined) return null;
+          const { perItem } = property;
+          const own = typeof perItem === 'string' ? itemReferences(perItem) : [];
+          const inner = { ...context, references: [...own, ...references] };
           return (
-            <FormContext key={name} value={declared ? { ...context, isRuntime: true } : context}>
+            <FormContext key={name} value={declared ? { ...inner, isRuntime: true } : inner}>
               <Value
                 label={labelOf(name, property)}
                 hideLabel={only !== undefined}

@@ -32,6 +32,7 @@ export function StudioForm({ shop, file, references, change, children }: StudioF
         ...formSettings(shop),
         isRuntime: false,
         references,
+        itemReferences: () => [],
         argumentsOf(call, name) {
           const config = calls.get(call)?.config;
           const part = PARTS.find((one) => one === name);
