@@ -25,11 +25,13 @@ describe('the zones', () => {
     const herbs = await list({ tree: 'tcm' });
     expect(herbs.facets.map(({ key }) => key)).toEqual([
       'select',
+      'expiry',
       'origin',
       'grade',
       'standard',
       'maker',
-      'expiry',
+      'brand',
+      'price',
     ]);
     expect(herbs.list.every(({ origin, grade, standard }) => origin && grade && standard)).toBe(true);
     for (const key of ['origin', 'grade', 'standard'] as const) {

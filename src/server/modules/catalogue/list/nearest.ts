@@ -14,6 +14,10 @@ const MAX = 8;
 /** Terms that are compared at most, the best sold first. */
 const COMPARED = 2000;
 
+/** Words and letters of a word that are looked at: nobody types a name that is longer. */
+const WORDS = 5;
+const LETTERS = 40;
+
 /** Names less like the words than this are no help. */
 const LEAST = 0.3;
 
@@ -35,9 +39,10 @@ export async function nearestNames(
 ): Promise<Link[]> {
   const kind = type ?? 'goods';
   const likenessOf = new Map<string, Candidate & { score: number }>();
-  for (const word of wordsOf(keywords)) {
-    for (const candidate of await candidatesOf(db, word, kind)) {
-      const score = nearness(word, candidate);
+  for (const word of wordsOf(keywords).slice(0, WORDS)) {
+    const asked = askedFor(word.slice(0, LETTERS));
+    for (const candidate of await candidatesOf(db, asked, kind)) {
+      const score = nearness(asked, candidate);
       const before = likenessOf.get(candidate.text)?.score ?? LEAST;
       if (score >= before) likenessOf.set(candidate.text, { ...candidate, score });
     }
@@ -48,13 +53,20 @@ export async function nearestNames(
     .map(({ text }) => ({ text, url: searchPage({ keywords: text, ...(type === 'maker' && { type }) }) }));
 }
 
-/** What the word is typed like: its pinyin where it is in characters. */
-const typedOf = (word: string): string => (isLetters(word) ? word : (readingsOf(word).at(-1) ?? ''));
+/** What is compared of a word; made once, since it is held against many names. */
+interface Asked {
+  pairs: string[];
+  /** What it is typed like: its pinyin where it is in characters. */
+  typed: string;
+}
+
+const askedFor = (word: string): Asked => ({
+  pairs: bigrams(word),
+  typed: (isLetters(word) ? word : (readingsOf(word).at(-1) ?? '')).slice(0, LETTERS),
+});
 
 /** Terms that share a pair of characters with the word, and those whose pinyin begins with its first or second letter. */
-async function candidatesOf(db: Db, word: string, kind: string): Promise<Candidate[]> {
-  const typed = typedOf(word);
-  const pairs = bigrams(word);
+async function candidatesOf(db: Db, { pairs, typed }: Asked, kind: string): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     SELECT text, sales, NULL AS letters FROM search_terms
     WHERE kind = ${kind} AND goods_total > 0 AND bigrams && ${pairs}::text[]
@@ -67,9 +79,10 @@ async function candidatesOf(db: Db, word: string, kind: string): Promise<Candida
 }
 
 /** From 0 to 1. A slip in three letters, or two in six, are what hands do; more is another word. */
-function nearness(word: string, { text, letters }: Candidate): number {
-  if (letters === null) return likeness(bigrams(word), bigrams(normalise(text)));
-  const typed = typedOf(word);
+function nearness({ pairs, typed }: Asked, { text, letters }: Candidate): number {
+  if (letters === null) return likeness(pairs, bigrams(normalise(text)));
+  const most = Math.min(2, Math.floor(typed.length / 3));
+  if (letters.length < typed.length - most) return 0;
   const slips = slipsFrom(typed, letters);
-  return slips > Math.min(2, Math.floor(typed.length / 3)) ? 0 : 1 - slips / typed.length;
+  return slips > most ? 0 : 1 - slips / typed.length;
 }
