@@ -4,8 +4,9 @@ import { loadBuiltSite, readRegistry } from '#engine/host/built-site.ts';
 import { hostSite } from '#engine/host/host-site.ts';
 import { keepAssets } from '#engine/host/kept-assets.ts';
 import { priorityPages } from '#engine/host/load/priority-pages.ts';
+import { isClusterWorker } from '#engine/host/process/cluster.ts';
 import { listenOn } from '#engine/host/process/listen.ts';
-import { requireFreePort } from '#engine/host/process/port.ts';
+import { listenAddress, requireFreePort } from '#engine/host/process/port.ts';
 import { StartFault } from '#engine/host/process/start-fault.ts';
 import type { Supervised } from '#engine/host/process/supervise.ts';
 import type { Registry, SiteConfig } from '#generated/schemas.ts';
@@ -43,7 +44,8 @@ const clock = () => Math.floor(Date.now() / 1000);
  */
 export async function serve(options: ServeOptions): Promise<Serving> {
   const report = options.report ?? (() => {});
-  const host = await requireFreePort(options.port);
+  /* The processes of one port have it from the first of them: to try it would take requests from those that serve. */
+  const host = await (isClusterWorker() ? listenAddress() : requireFreePort(options.port));
   const distDir = resolve(options.distDir);
   const registry = (await readRegistry(distDir)) as Registry;
   bindPages(registry.routes);

@@ -5,6 +5,9 @@ import { StartFault } from '#engine/host/process/start-fault.ts';
 const ANY_ADDRESS = '::';
 const ANY_IPV4 = '0.0.0.0';
 
+/** The address to listen on, for a process whose port another one keeps for it. */
+export const listenAddress = (): Promise<string> => requireFreePort(0);
+
 /**
  * Determines the address to listen on, before any slow work.
  * @throws StartFault when the port is in use
