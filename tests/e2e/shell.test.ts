@@ -211,7 +211,7 @@ describe('the top bar', () => {
     await page.getByRole('button', { name: '小程序码' }).hover();
     const code = page.getByRole('banner').getByRole('img', { name: '小程序码' });
     await code.waitFor();
-    expect(await code.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBeGreaterThan(0);
+    await expect.poll(() => code.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBeGreaterThan(0);
   });
 
   test('names the manager, as one’s own where the service is dedicated', async () => {
