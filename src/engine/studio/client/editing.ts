@@ -89,7 +89,7 @@ function placeOf(text: string, change: Change): unknown {
 
 type Act = (...given: never[]) => Promise<unknown>;
 
-/** How many edits are under way or wait; whoever shows it is told of changes. */
+/** How many edits are running or queued; subscribers are notified when the count changes. */
 export interface Waiting {
   count: () => number;
   subscribe: (changed: () => void) => () => void;

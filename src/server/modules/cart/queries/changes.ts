@@ -7,7 +7,7 @@ import { type CartFacts, lineName } from './facts.ts';
 import { entryOf } from './price.ts';
 import { judgeLine } from './rules.ts';
 
-/** What a buyer is told about a line: its unit price before promotions, and why it cannot be bought. */
+/** What a buyer sees of a line: its unit price before promotions, and why it cannot be bought. */
 export interface Seen {
   id: number;
   fen: Fen | null;

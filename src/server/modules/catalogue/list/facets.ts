@@ -48,7 +48,7 @@ export interface Narrowing {
   nearExpiryMonths: number;
 }
 
-/** What everybody is told of a list who sees as much; `prices` counts what is not controlled by its range. */
+/** What a list shows to everybody with the same rights; `prices` counts what is not controlled by its range. */
 export interface Counted extends Pick<GoodsPage, 'total' | 'counts' | 'facets'> {
   prices: Values;
 }
