@@ -1,9 +1,11 @@
 import { createStore } from 'jotai/vanilla';
+import { LRUCache } from 'lru-cache';
 import {
   createStaticHandler,
   createStaticRouter,
   matchRoutes,
   type RouteObject,
+  type StaticHandler,
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router-dom';
@@ -83,6 +85,9 @@ function isNavigation({ headers }: Request): boolean {
     : destination === 'document';
 }
 
+/** Paths of which it is remembered what stands there. */
+const MAX_PATHS = 1000;
+
 /** The routes that were matched, and no others: a router prepares and ranks all that it is given. */
 const branchOf = (matches: StaticHandlerContext['matches']): RouteObject[] =>
   matches.reduceRight<RouteObject[]>(
@@ -124,6 +129,16 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
   );
 
   const sharedPage = createSharedBlocks(registry.site);
+  const handlers = new LRUCache<string, StaticHandler>({ max: MAX_PATHS });
+
+  /** Of the routes that stand at a path alone: the handler of all ranks them again for every request. */
+  function handlerAt(path: string): StaticHandler {
+    const known = handlers.get(path);
+    if (known) return known;
+    const made = createStaticHandler(branchOf(matchRoutes(handler.dataRoutes, path) ?? []));
+    handlers.set(path, made);
+    return made;
+  }
 
   /* Each match ranks all routes again: too slow for every request. */
   const isPage = (path: string) => matchRoutes(handler.dataRoutes, path)?.at(-1)?.route.id !== UNKNOWN;
@@ -174,7 +189,7 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
       readerless: isFile || isDirect(site.api),
     });
 
-    const context = await handler.query(shown, { requestContext: session });
+    const context = await handlerAt(pathname).query(shown, { requestContext: session });
     if (context instanceof Response) {
       const to = context.headers.get('location') ?? '/';
       return redirected(preview === null ? to : withPreview(to, request), context.status);
