@@ -33,7 +33,7 @@ export async function outsideOf(db: Db, { origin }: SiteConfig, options: ServeOp
   const demo = options.seed === 'demo' && (await showsDemo(db));
   return {
     uploads: uploadsOf(options),
-    gateways: gatewaysOf({ sandbox: demo, ...options.gateways }, origin ?? ''),
+    gateways: await gatewaysOf({ sandbox: demo, ...options.gateways }, origin ?? ''),
     demo,
     ...(sms && { sms: aliyunSms(sms) }),
     ...(wechat ? { wechat: openWechat(wechat) } : demo && { wechat: localWechat() }),
