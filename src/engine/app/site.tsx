@@ -25,7 +25,7 @@ import { createSession, type Session } from '#engine/runtime/session.ts';
 import { LateContext } from '#engine/ui/late/late.tsx';
 import { App } from './app.tsx';
 import { assetsOf, type ConfigFiles, DEVELOPMENT, type Manifest, type ViewParts } from './assets.ts';
-import { type Assets, htmlDocument } from './document.ts';
+import { type Assets, type HtmlDocument, htmlDocument } from './document.ts';
 import { requestMemory } from './memory.ts';
 import { writeState } from './page-state.ts';
 import { previewNotice, previewOf, withPreview } from './preview.ts';
@@ -59,6 +59,8 @@ export interface Rendered {
   page?: string;
   /** UTF-8; empty when there is none. */
   html: Buffer;
+  /** Style sheets that stand inside it. */
+  inlineStyles?: readonly string[];
 }
 
 const NO_HTML = Buffer.alloc(0);
@@ -112,7 +114,7 @@ export interface Site {
   /** The first view of an address, for the reader whose cookie the request carries. */
   render: (request: Request, host: Host) => Promise<Rendered>;
   /** A document that the browser fills by itself, whatever its address. */
-  shell: (manifest: Manifest) => Buffer;
+  shell: (manifest: Manifest) => HtmlDocument;
   /** What the first view of an address loads, whoever reads it. */
   assetsAt: (path: string, manifest: Manifest) => Assets;
 }
@@ -227,12 +229,13 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
           registryFile,
         )
       : DEVELOPMENT;
-    const html = htmlDocument({
+    const document = htmlDocument({
       title: titleOf(visit, session),
       site: registry.site,
       assets,
       hints,
       body,
+      keepsStyles: host.manifest === null,
       ...(preview && { notice: previewNotice(preview, registry.site) }),
       state: writeState({
         data: session.dehydrate(),
@@ -243,7 +246,7 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
         ...(isFile && { file: pathname }),
       }),
     });
-    return { status: statusOf(visit, session, pathname), page: visit.view.page.name, html };
+    return { status: statusOf(visit, session, pathname), page: visit.view.page.name, ...document };
   }
 
   const shell = (manifest: Manifest) =>
