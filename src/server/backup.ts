@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { writeBackup } from './kernel/backup/write.ts';
+import { writeRecordedBackup } from './kernel/backup/recorded.ts';
 import { openStore } from './kernel/db/open.ts';
 import { isStartFault } from './main.ts';
 import { optionsFromEnvironment } from './process/options.ts';
@@ -26,8 +26,8 @@ async function main([file, ...rest]: readonly string[]): Promise<number> {
   }
   const store = await openStore(databaseUrl ? { url: databaseUrl, connections: 1 } : { folder });
   try {
-    const now = Math.floor(Date.now() / 1000);
-    const { tables, uploads } = await writeBackup(store.db, uploadsOf(options), { file, now });
+    const now = () => Math.floor(Date.now() / 1000);
+    const { tables, uploads } = await writeRecordedBackup(store.db, uploadsOf(options), { file, now });
     const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
     console.log(
       `${file}: ${Object.keys(tables).length} 张表 ${rows} 行,${uploads} 个文件,已核对 / ${rows} rows, ${uploads} files, verified`,

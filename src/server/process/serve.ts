@@ -19,6 +19,7 @@ import type { SlowQueryWatch } from '../kernel/db/slow-queries.ts';
 import { releaseAllRuns } from '../kernel/jobs/schedule.ts';
 import { startScheduler } from '../kernel/jobs/scheduler.ts';
 import { bindPages } from '../kernel/pages/page-link.ts';
+import { startHeartbeat } from '../kernel/processes/heartbeat.ts';
 import { releaseAllTasks } from '../kernel/tasks/lease.ts';
 import { PARTS } from '../modules/index.ts';
 import { connectionsFor, readServerLimits } from './connections.ts';
@@ -166,6 +167,7 @@ function serving({ app, url, store, registry, outside }: Started): Serving {
     (job, fault) =>
       app.log.error({ job, stack: fault instanceof Error ? fault.stack : String(fault) }, 'job'),
   );
+  const stopHeartbeat = startHeartbeat(store.db, app.metrics, clock);
   return {
     url,
     store,
@@ -177,6 +179,7 @@ function serving({ app, url, store, registry, outside }: Started): Serving {
     async close() {
       await app.close();
       await stopScheduler();
+      await stopHeartbeat();
       await store.close();
     },
   };

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
 import { StartFault } from '#engine/host/process/start-fault.ts';
-import type { SequenceState } from './tables.ts';
+import type { SequenceState } from './kept-tables.ts';
 
 const MANIFEST = 'manifest.json';
 
@@ -36,12 +36,21 @@ export function writeArchive(file: string) {
   const tar = pack();
   const written = pipeline(tar, createGzip(), createWriteStream(file));
   const entries: Record<string, string> = {};
+  // Whoever adds the next entry is told.
+  written.catch(() => {});
 
-  const put = (name: string, content: Buffer) =>
-    new Promise<void>((resolve, reject) => {
-      written.catch(reject);
+  async function put(name: string, content: Buffer): Promise<void> {
+    const taken = new Promise<void>((resolve, reject) => {
       tar.entry({ name }, content, (fault) => (fault ? reject(fault) : resolve()));
     });
+    try {
+      await Promise.race([taken, written]);
+    } catch (fault) {
+      // What broke is told by the file, such as a full disk; the tar only says that it was ended.
+      await written;
+      throw fault;
+    }
+  }
 
   return {
     async add(name: string, content: Buffer): Promise<void> {

@@ -4,7 +4,7 @@ import { migrate, migrationChecksums } from '../db/migrate.ts';
 import type { Db } from '../db/schema.ts';
 import type { UploadStorage } from '../outside/storage/storage.ts';
 import { entriesOf, type Manifest, verifyArchive } from './archive.ts';
-import { keptTables } from './tables.ts';
+import { keptTables } from './kept-tables.ts';
 
 /** Why a backup cannot be restored here. */
 export class RestoreRefused extends StartFault {}

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 import type { UploadStorage } from '../outside/storage/storage.ts';
 import { type Manifest, verifyArchive, writeArchive } from './archive.ts';
-import { type KeptTable, keptTables, sequenceStates } from './tables.ts';
+import { type KeptTable, keptTables, sequenceStates } from './kept-tables.ts';
 
 /** Rows of one entry: some MB at most, and one statement when they are restored. */
 const ROWS = 1000;

@@ -5,8 +5,9 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DamagedArchive, entriesOf, verifyArchive } from '#server/kernel/backup/archive.ts';
+import { keptTables, sequenceStates } from '#server/kernel/backup/kept-tables.ts';
+import { writeRecordedBackup } from '#server/kernel/backup/recorded.ts';
 import { RestoreRefused, restoreBackup } from '#server/kernel/backup/restore.ts';
-import { keptTables, sequenceStates } from '#server/kernel/backup/tables.ts';
 import { writeBackup } from '#server/kernel/backup/write.ts';
 import { openStore, type Store } from '#server/kernel/db/open.ts';
 import type { Db } from '#server/kernel/db/schema.ts';
@@ -162,5 +163,28 @@ describe('a backup', () => {
 
   it('is not restored over a shop', async () => {
     await expect(restoreBackup(shop.db, uploads, file)).rejects.toThrow(RestoreRefused);
+  });
+});
+
+describe('what is kept of a backup', () => {
+  const now = () => START;
+  const last = () =>
+    shop.db.selectFrom('backups').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+
+  it('is how much was written, once it was read again', async () => {
+    const recorded = join(folder, 'recorded.tar.gz');
+    const { tables, uploads: files } = await writeRecordedBackup(shop.db, uploads, { file: recorded, now });
+    const row_count = Object.values(tables).reduce((sum, count) => sum + count, 0);
+    const { bytes, ...row } = await last();
+    expect(row).toMatchObject({ file: 'recorded.tar.gz', row_count, upload_count: files, fault: '' });
+    expect(bytes).toBe((await readFile(recorded)).length);
+  });
+
+  it('is why there is none', async () => {
+    const nowhere = join(folder, 'no-such-folder', 'shop.tar.gz');
+    await expect(writeRecordedBackup(shop.db, uploads, { file: nowhere, now })).rejects.toThrow('ENOENT');
+    const { file: name, fault, row_count } = await last();
+    expect([name, row_count]).toEqual(['shop.tar.gz', 0]);
+    expect(fault).toContain('ENOENT');
   });
 });

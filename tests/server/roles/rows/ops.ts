@@ -4,6 +4,7 @@ const ad = { params: { slot: 'index' } };
 
 export default defineRows({
   'ops.summary': {},
+  'ops-system.state': {},
   'ops.search': { send: { query: { keywords: '阿莫西林' } } },
   'ops.log': {},
   'ops-article.list': {},
