@@ -25,6 +25,7 @@ const STAGES: readonly Stage[] = [
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'directions', command: ['node', 'tools/directions.ts'] },
   { name: 'unused', command: ['knip'], about: 'src/server' },
+  { name: 'audit', command: ['node', 'tools/audit.ts'], about: 'package-lock.json' },
   { name: 'config', command: ['node', 'tools/check.ts'], about: config },
   { name: 'build', command: ['node', 'tools/build.ts'], about: config },
   { name: 'budgets', command: ['node', 'tools/check.ts', '--budget'], about: config },

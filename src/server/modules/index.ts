@@ -20,6 +20,7 @@ import { orders } from './orders/index.ts';
 import { payments } from './payments/index.ts';
 import { pictures } from './pictures/index.ts';
 import { pricing } from './pricing/index.ts';
+import { privacy } from './privacy/index.ts';
 import { promotions } from './promotions/index.ts';
 import { rewards } from './rewards/index.ts';
 import { service } from './service/index.ts';
@@ -50,6 +51,7 @@ const MODULES: readonly Module[] = [
   service,
   orderViews,
   insights,
+  privacy,
 ];
 
 for (const { connect } of MODULES) connect?.();

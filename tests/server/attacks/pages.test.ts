@@ -142,6 +142,17 @@ describe('open redirect', () => {
 });
 
 describe('header injection', () => {
+  it('a request that comes back with its cookies, by TRACE', async () => {
+    const answer = await spoken([
+      'TRACE / HTTP/1.1',
+      'host: shop',
+      'cookie: sid=stolen',
+      'connection: close',
+    ]);
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(answer).not.toContain('stolen');
+  });
+
   it.each([
     '/moved%0d%0aset-cookie:sid=x',
     '/?a=%0d%0aset-cookie:sid=x',

@@ -9,7 +9,7 @@ import { ACTIONS, FIELDS, SUBJECTS, valueText } from './labels.ts';
 export interface AuditEvent {
   action: keyof typeof ACTIONS;
   subject: keyof typeof SUBJECTS;
-  id: number;
+  id: number | string;
   /** How staff know the subject: a name, a title, an order number. */
   label: string;
   before?: Readonly<Record<string, unknown>> | undefined;

@@ -28,6 +28,7 @@ export const ACTIONS = {
   issue: '发放',
   settle: '处理',
   reset: '重置',
+  read: '查看',
 } as const;
 
 /** Subjects of these actions -> their labels. */
@@ -74,6 +75,7 @@ export const SUBJECTS = {
   wanted: '求购',
   feedback: '意见反馈',
   export: '导出',
+  file: '文件',
 } as const;
 
 /** Columns -> their labels. */

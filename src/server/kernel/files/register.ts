@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { record } from '../audit/audit.ts';
 import { type AppContext, recogniseVisitor } from '../http/context.ts';
 import { send } from '../http/reply.ts';
 import type { Visitor } from '../http/visitor.ts';
@@ -49,6 +50,7 @@ export function registerUploads(app: FastifyInstance, context: AppContext): void
       if (request.visitor.role === 'visitor') return send(reply, refuse('loginRequired'));
       // Others do not learn that the file exists.
       if (!mayRead(request.visitor, file)) return send(reply, refuse('notFound'));
+      await recordRead(context, request, file);
     }
     // A private file is given as it is, to whom it belongs: no other copy of it is kept.
     if (w !== undefined && file.is_public) {
@@ -78,6 +80,30 @@ export function registerUploads(app: FastifyInstance, context: AppContext): void
 /** Its company, the member who uploaded it (of the head office, for a store's certificates), and staff. */
 const mayRead = (visitor: Visitor, file: { company_id: number; member_id: number }) =>
   visitor.role === 'staff' || visitor.companyId === file.company_id || visitor.id === file.member_id;
+
+/** A private file that staff have looked at stands in the audit log: licences name persons. */
+async function recordRead(
+  { db, now }: AppContext,
+  { visitor, ip }: FastifyRequest,
+  { id, kind, name, company_id }: { id: string; kind: string; name: string; company_id: number },
+): Promise<void> {
+  if (visitor.role !== 'staff' || visitor.companyId === company_id) return;
+  const { name: company } = await db
+    .selectFrom('companies')
+    .select('name')
+    .where('id', '=', company_id)
+    .executeTakeFirstOrThrow();
+  await record(
+    db,
+    { visitor, address: ip, now: now() },
+    {
+      action: 'read',
+      subject: kind === 'certificate' ? 'certificate' : 'file',
+      id,
+      label: `${company}：${name}`,
+    },
+  );
+}
 
 /** A `content-disposition`: the file's name, and whether the browser may show it. */
 export const attachment = (name: string, inline: boolean) =>

@@ -1,11 +1,11 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { build } from '#engine/cli/build/build.ts';
 import { writeStatic } from '#engine/cli/build/static.ts';
 import { launchChromium } from '#engine/cli/chromium.ts';
@@ -53,6 +53,9 @@ children:
   - { name: old, path: /old, redirect: /login }
 `,
 });
+
+/** Stands in the environment while the site is built. */
+const SECRET = 'Canary7Secret';
 
 let folder: string;
 let api: Server;
@@ -110,6 +113,8 @@ beforeAll(async () => {
     await writeFile(join(folder, path), text);
   }
   const distDir = join(folder, 'dist');
+  vi.stubEnv('VITE_SECRET', SECRET);
+  vi.stubEnv('SHOP_SECRET', SECRET);
   await build({ distDir, configDir: join(folder, 'config'), report: () => {} });
   await writeStatic(distDir, (line) => lines.push(line));
   files = serveFiles(join(distDir, 'static'));
@@ -123,6 +128,7 @@ afterAll(async () => {
     server?.closeAllConnections();
     server?.close();
   }
+  vi.unstubAllEnvs();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -139,6 +145,14 @@ async function open(path: string) {
 }
 
 describe('a site of files', () => {
+  it('holds nothing of the environment that it was built in', async () => {
+    const built = await readdir(join(folder, 'dist'), { recursive: true, withFileTypes: true });
+    const all = built.filter((file) => file.isFile());
+    expect(all.length).toBeGreaterThan(20);
+    for (const { parentPath, name } of all)
+      expect((await readFile(join(parentPath, name))).includes(SECRET), name).toBe(false);
+  });
+
   it('holds what needs no reader, also what others link to', async () => {
     expect(await textOf('/')).toContain('Pen 2');
     expect(await textOf('/pen/2')).toContain('It is Pen 2');

@@ -158,6 +158,27 @@ describe('uploaded files', () => {
     expect((await fetched(shop.browser(), url)).statusCode).toBe(401);
   });
 
+  it('writes down each look of staff at a private file of a customer, and nobody else’s', async () => {
+    const sent = await upload(demo, 'certificate', PDF, '许可证.pdf');
+    const { id = '', url = '' } = sent.data ?? {};
+    await fetched(demo, url);
+    await fetched(ops, url);
+    await fetched(ops, `${url}/view`);
+    const { data } = await ops.call('ops.log');
+    const looks = data.list.filter(({ action_text }) => action_text === '查看');
+    expect(looks.slice(0, 2)).toEqual(
+      Array(2).fill(
+        expect.objectContaining({
+          username: 'ops',
+          subject_text: '证照',
+          label: expect.stringContaining('许可证.pdf'),
+        }),
+      ),
+    );
+    const rows = await shop.db.selectFrom('audit_log').select('id').where('subject_id', '=', id).execute();
+    expect(rows).toHaveLength(2);
+  });
+
   it.each([
     ['a drawing with script in it', SVG, 'a.svg'],
     ['a drawing that calls itself PNG', SVG, 'a.png'],

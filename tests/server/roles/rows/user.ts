@@ -9,6 +9,7 @@ export default defineRows({
   },
   'user.logout': { throwaway: true },
   'user.resetPassword': { throwaway: true, send: { body: { password: 'Another@2026' } } },
+  'user.erase': { throwaway: true, send: { body: { current: PASSWORD } }, refuses: { staff: 403 } },
   'user.overview': {},
   'user.profile': { check: ({ data }, { username }) => expectOwn(data.username, username) },
   'user.jyfw': {},
