@@ -14,6 +14,7 @@ import { registerLoadGate } from './load/register.ts';
 import { createPageCache, type PageResponse, pageResponse, sharedKey } from './page-cache.ts';
 import { type Encoding, encodingFor, OWN_ENCODINGS, SHARED_ENCODINGS } from './page-encoding.ts';
 import { isSecure, pageVisit } from './page-visit.ts';
+import { inSpan } from './tracing.ts';
 
 /** Milliseconds after which a page is given up. A single slow call costs only its block (`serverRenderTimeout`). */
 const RENDER_LIMIT = 10_000;
@@ -164,7 +165,11 @@ async function renderPage(
   const startedAt = performance.now();
   const seen = new Request(address, { headers: plain(request.headers) });
   const page = pageVisit.run({ secure: isSecure(request) }, () =>
-    render(seen, { fetch: api.fetch, now, manifest, ...(manifest !== null && { shareAnswer }) }),
+    inSpan(
+      { name: 'page' },
+      () => render(seen, { fetch: api.fetch, now, manifest, ...(manifest !== null && { shareAnswer }) }),
+      (result) => (result?.page === undefined ? {} : { 'shop.page': result.page }),
+    ),
   );
   const rendered = await withTimeout(page, parts.limit ?? RENDER_LIMIT, request);
   if (rendered?.page !== undefined) onRendered?.(rendered.page, (performance.now() - startedAt) / 1000);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isForeignChange, isForeignWrite } from '#engine/host/api/origin.ts';
 import { StartFault } from '#engine/host/process/start-fault.ts';
+import { inSpan } from '#engine/host/tracing.ts';
 import type { CallContract } from '#generated/schemas.ts';
 import { notifyShopChange, SHOP_CHANGE } from '../db/changes.ts';
 import { currentCall } from '../db/current-call.ts';
@@ -86,9 +87,11 @@ export function registerCalls(app: FastifyInstance, options: CallOptions): void 
         const { context } = options;
         const { values } = checked;
         const answer = await currentCall.run({ call: name, request: request.id }, () =>
-          answerDuringOutage(request, contract, () =>
-            answerIdempotently(context, request, values.body, (repeat) =>
-              handle({ ...requestContextOf(context, request, reply, repeat), ...values }),
+          inSpan({ name: `call ${name}`, attributes: { 'shop.call': name } }, () =>
+            answerDuringOutage(request, contract, () =>
+              answerIdempotently(context, request, values.body, (repeat) =>
+                handle({ ...requestContextOf(context, request, reply, repeat), ...values }),
+              ),
             ),
           ),
         );
