@@ -16,7 +16,7 @@ export interface SiteProcess extends RunningSite {
 }
 
 /** Settings of memory, as in the start script of `package.json`. */
-const YOUNG_GENERATION = '--max-semi-space-size=16';
+const HEAP = ['--max-semi-space-size=16', '--max-old-space-size=1024'];
 const ALLOCATOR = { MALLOC_ARENA_MAX: '2' };
 
 /**
@@ -34,7 +34,7 @@ export async function startSite(
   const kept = env['DATA_DIR'];
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'storewright-site-')));
   const port = Number(env['PORT'] ?? (await freePort()));
-  const child = spawn('node', [YOUNG_GENERATION, ...nodeArguments, 'src/server/main.ts'], {
+  const child = spawn('node', [...HEAP, ...nodeArguments, 'src/server/main.ts'], {
     cwd,
     stdio: ['ignore', 'ignore', onLog ? 'pipe' : 'inherit'],
     env: { ...process.env, ...ALLOCATOR, LOG_LEVEL: 'error', ...env, PORT: String(port), DATA_DIR: dataDir },

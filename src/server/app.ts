@@ -17,6 +17,7 @@ import { registerCalls } from './kernel/http/calls.ts';
 import type { AppContext } from './kernel/http/context.ts';
 import type { ServerRegistry } from './kernel/http/contracts.ts';
 import { frameworkOptions, registerFallbacks } from './kernel/http/framework-errors.ts';
+import { createMalwareCheck } from './kernel/http/malware.ts';
 import { registerMultipart } from './kernel/http/multipart.ts';
 import { describeApi } from './kernel/http/openapi.ts';
 import { loadOutcomes } from './kernel/http/outcomes.ts';
@@ -28,10 +29,12 @@ import { registerGauges } from './kernel/metrics/gauges.ts';
 import { registerMetrics } from './kernel/metrics/register.ts';
 import type { Gateways } from './kernel/outside/payment-gateways/gateway.ts';
 import { SANDBOX } from './kernel/outside/payment-gateways/open.ts';
+import type { FileScanner } from './kernel/outside/scanner/scanner.ts';
 import { createSmsDispatcher } from './kernel/outside/sms/dispatcher.ts';
 import { outboxSender, type SmsSender } from './kernel/outside/sms/sender.ts';
 import type { UploadStorage } from './kernel/outside/storage/storage.ts';
 import type { Wechat } from './kernel/outside/wechat/wechat.ts';
+import { bindTables } from './kernel/pages/page-tables.ts';
 import type { StreamLimits } from './kernel/push/hub.ts';
 import { registerPush } from './kernel/push/register.ts';
 import { refuse } from './kernel/result/answer.ts';
@@ -50,6 +53,8 @@ export interface AppParts {
   /** Subscribes to what any process of the shop publishes (`Store.listen`). */
   listen: Listen;
   uploads: UploadStorage;
+  /** Looks for malware in what is uploaded; nothing does when left out. */
+  scanner?: FileScanner;
   /** Payment gateways; the sandbox's when left out. */
   gateways?: Gateways;
   /** The sender of text messages; when left out the outbox in a demo, else none. */
@@ -86,6 +91,7 @@ export interface AppParts {
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { registry, db } = parts;
   const outcomes = await loadOutcomes();
+  bindTables(registry, parts.routes);
   const app = await createServer({
     trustProxy: parts.trustProxy,
     log: parts.log,
@@ -137,6 +143,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       outcomes,
       routes: parts.routes,
       context,
+      refuseMalware: createMalwareCheck(app, parts.scanner ?? null),
       checkAnswers: parts.checkAnswers ?? false,
     });
   });

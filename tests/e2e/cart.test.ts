@@ -58,7 +58,7 @@ test('the cart explains its prices, shows sets and gifts whole, and tells what i
     .first()
     .waitFor();
 
-  await main.getByRole('button', { name: '价格说明' }).last().focus();
+  await main.getByRole('button', { name: '价格明细' }).last().focus();
   await page.keyboard.press('Enter');
   await main.getByText(/原价 ¥[\d.]+ × 80/).waitFor();
   await main
@@ -106,7 +106,7 @@ test('the cart says what applies, what is missing for the next tier, and why a r
   const lineOf = (name: string) => main.getByRole('listitem').filter({ hasText: name }).first();
   const reasonsFor = async (name: string) => {
     const line = lineOf(name);
-    await line.getByRole('button', { name: '价格说明' }).focus();
+    await line.getByRole('button', { name: '价格明细' }).focus();
     await page.keyboard.press('Enter');
     await line.getByText('没有用上的优惠').waitFor();
     const text = await line.innerText();

@@ -1,6 +1,7 @@
 import type { SiteConfig } from '#engine/generated/schemas.ts';
 import { EARLY } from './early.ts';
 import { escapeHtml } from './escape-html.ts';
+import { liftStyles } from './lifted-styles.ts';
 
 /** What a page needs from the build, as addresses. */
 export interface Assets {
@@ -22,6 +23,8 @@ export interface Page {
   body: readonly Buffer[];
   /** Said above the page. */
   notice?: string;
+  /** Style attributes stay where they are: in development, where React compares them with its own. */
+  keepsStyles?: boolean;
   /** JSON for the browser, safe inside `<script>`. */
   state: string | null;
 }
@@ -30,11 +33,11 @@ export interface Page {
  * The design tokens that the site overrides, wherever the sheet stands that declares them. What cannot be part of a
  * declaration is left out.
  */
-function themeStyle(theme: SiteConfig['theme']): string {
+function themeRules(theme: SiteConfig['theme']): string {
   const rows = Object.entries(theme ?? {})
     .filter(([name, value]) => /^[\w-]+$/.test(name) && !/[<>{};]/.test(value))
     .map(([name, value]) => `--${name}:${value}`);
-  return rows.length > 0 ? `<style>:root:root{${rows.join(';')}}</style>` : '';
+  return rows.length > 0 ? `:root:root{${rows.join(';')}}` : '';
 }
 
 const NOTICE =
@@ -43,8 +46,21 @@ const NOTICE =
 /** The scripts inside every document, for a strict content policy to name: beside them there are modules and JSON only. */
 export const INLINE_SCRIPTS: readonly string[] = [EARLY];
 
-/** A whole HTML document, UTF-8. */
-export function htmlDocument({ title, site, assets, hints, body, state, notice }: Page): Buffer {
+/** The styles inside a document are for a strict content policy to name, as `INLINE_SCRIPTS`. */
+export interface HtmlDocument {
+  /** UTF-8. */
+  html: Buffer;
+  inlineStyles: readonly string[];
+}
+
+/** A whole HTML document, without style attributes. */
+export function htmlDocument(page: Page): HtmlDocument {
+  const { title, site, assets, hints, state, notice } = page;
+  const banner =
+    notice === undefined ? [] : [Buffer.from(`<p role="status" style="${NOTICE}">${escapeHtml(notice)}</p>`)];
+  const rendered = [...banner, Buffer.from('<div id="root">'), ...page.body];
+  const body = page.keepsStyles ? { parts: rendered, rules: '' } : liftStyles(rendered);
+  const inlineStyles = [themeRules(site.theme), body.rules].filter(Boolean);
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -56,7 +72,7 @@ export function htmlDocument({ title, site, assets, hints, body, state, notice }
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="manifest" href="/manifest.webmanifest">',
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
-    themeStyle(site.theme),
+    ...inlineStyles.map((rules) => `<style>${rules}</style>`),
     hints,
     /* The page is there to be read before it works: what it is seen with goes ahead on a slow line. */
     ...assets.scripts.map(
@@ -70,9 +86,8 @@ export function htmlDocument({ title, site, assets, hints, body, state, notice }
       (href) => `<link rel="modulepreload" fetchpriority="low" href="${escapeHtml(href)}">`,
     ),
   ];
-  const banner = notice === undefined ? '' : `<p role="status" style="${NOTICE}">${escapeHtml(notice)}</p>`;
   const data = state === null ? '' : `<script type="application/json" id="state">${state}</script>`;
-  const start = `<!doctype html><html lang="${escapeHtml(site.locale)}"><head>${head.join('')}</head><body>${banner}<div id="root">`;
+  const start = `<!doctype html><html lang="${escapeHtml(site.locale)}"><head>${head.join('')}</head><body>`;
   const end = `</div>${data}</body></html>`;
-  return Buffer.concat([Buffer.from(start), ...body, Buffer.from(end)]);
+  return { html: Buffer.concat([Buffer.from(start), ...body.parts, Buffer.from(end)]), inlineStyles };
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type Atom, createStore } from 'jotai/vanilla';
 import { LRUCache } from 'lru-cache';
 import { renderToString } from 'react-dom/server';
@@ -11,10 +12,13 @@ import { SamePageContext } from '#engine/ui/link/same-page.ts';
 import { apart, type RenderedHtml } from './render-html.ts';
 import { SiteScope } from './site-scope.tsx';
 
-/** Characters of keys and markup that a process keeps. */
-const MAX_SIZE = 16_000_000;
+/** Bytes of markup that a process keeps. */
+const MAX_SIZE = 12_000_000;
 
-/** A longer input costs more to compare and to keep than it saves. */
+/** Bytes of an entry besides its markup. */
+const ENTRY_SIZE = 200;
+
+/** Characters. A longer input costs more to compare than it saves. */
 const MAX_INPUT = 200_000;
 
 /** Failed attempts after which a type is rendered in its page: it reads something of its reader. */
@@ -51,7 +55,7 @@ export interface SharedPage {
 export function createSharedBlocks(site: SiteConfig) {
   const entries = new LRUCache<string, Entry>({
     maxSize: MAX_SIZE,
-    sizeCalculation: ({ markup }, key) => key.length + (markup?.body.length ?? 0),
+    sizeCalculation: ({ markup }) => ENTRY_SIZE + (markup?.body.length ?? 0),
   });
   const failures = new Map<string, number>();
   const store = readerlessStore(site);
@@ -87,8 +91,9 @@ export function createSharedBlocks(site: SiteConfig) {
 
   function find(block: SharedBlock, path: string): Markup | null {
     if ((failures.get(block.type) ?? 0) >= MAX_FAILURES) return null;
-    const key = keyOf(block, path);
-    if (key.length > MAX_INPUT) return null;
+    const input = inputOf(block, path);
+    if (input.length > MAX_INPUT) return null;
+    const key = hash('sha256', input, 'base64url');
     const known = entries.get(key);
     if (known?.markup) return known.markup;
     const markup = known ? render(block, path) : null;
@@ -135,7 +140,8 @@ function filled(body: Buffer, used: readonly Markup[]): Buffer[] {
   }
 }
 
-function keyOf({ type, inputs, events, gate, samePage }: SharedBlock, path: string): string {
+/** What the markup is made of; a digest of it is the key, since the inputs of a list are as large as its markup. */
+function inputOf({ type, inputs, events, gate, samePage }: SharedBlock, path: string): string {
   return JSON.stringify([type, path, gate, samePage, Object.keys(events), inputs]);
 }
 

@@ -1,9 +1,11 @@
 import { createStore } from 'jotai/vanilla';
+import { LRUCache } from 'lru-cache';
 import {
   createStaticHandler,
   createStaticRouter,
   matchRoutes,
   type RouteObject,
+  type StaticHandler,
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router-dom';
@@ -23,7 +25,7 @@ import { createSession, type Session } from '#engine/runtime/session.ts';
 import { LateContext } from '#engine/ui/late/late.tsx';
 import { App } from './app.tsx';
 import { assetsOf, type ConfigFiles, DEVELOPMENT, type Manifest, type ViewParts } from './assets.ts';
-import { type Assets, htmlDocument } from './document.ts';
+import { type Assets, type HtmlDocument, htmlDocument } from './document.ts';
 import { requestMemory } from './memory.ts';
 import { writeState } from './page-state.ts';
 import { previewNotice, previewOf, withPreview } from './preview.ts';
@@ -57,6 +59,8 @@ export interface Rendered {
   page?: string;
   /** UTF-8; empty when there is none. */
   html: Buffer;
+  /** Style sheets that stand inside it. */
+  inlineStyles?: readonly string[];
 }
 
 const NO_HTML = Buffer.alloc(0);
@@ -83,6 +87,9 @@ function isNavigation({ headers }: Request): boolean {
     : destination === 'document';
 }
 
+/** Paths of which it is remembered what stands there. */
+const MAX_PATHS = 1000;
+
 /** The routes that were matched, and no others: a router prepares and ranks all that it is given. */
 const branchOf = (matches: StaticHandlerContext['matches']): RouteObject[] =>
   matches.reduceRight<RouteObject[]>(
@@ -107,7 +114,7 @@ export interface Site {
   /** The first view of an address, for the reader whose cookie the request carries. */
   render: (request: Request, host: Host) => Promise<Rendered>;
   /** A document that the browser fills by itself, whatever its address. */
-  shell: (manifest: Manifest) => Buffer;
+  shell: (manifest: Manifest) => HtmlDocument;
   /** What the first view of an address loads, whoever reads it. */
   assetsAt: (path: string, manifest: Manifest) => Assets;
 }
@@ -124,6 +131,16 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
   );
 
   const sharedPage = createSharedBlocks(registry.site);
+  const handlers = new LRUCache<string, StaticHandler>({ max: MAX_PATHS });
+
+  /** Of the routes that stand at a path alone: the handler of all ranks them again for every request. */
+  function handlerAt(path: string): StaticHandler {
+    const known = handlers.get(path);
+    if (known) return known;
+    const made = createStaticHandler(branchOf(matchRoutes(handler.dataRoutes, path) ?? []));
+    handlers.set(path, made);
+    return made;
+  }
 
   /* Each match ranks all routes again: too slow for every request. */
   const isPage = (path: string) => matchRoutes(handler.dataRoutes, path)?.at(-1)?.route.id !== UNKNOWN;
@@ -174,7 +191,7 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
       readerless: isFile || isDirect(site.api),
     });
 
-    const context = await handler.query(shown, { requestContext: session });
+    const context = await handlerAt(pathname).query(shown, { requestContext: session });
     if (context instanceof Response) {
       const to = context.headers.get('location') ?? '/';
       return redirected(preview === null ? to : withPreview(to, request), context.status);
@@ -212,12 +229,13 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
           registryFile,
         )
       : DEVELOPMENT;
-    const html = htmlDocument({
+    const document = htmlDocument({
       title: titleOf(visit, session),
       site: registry.site,
       assets,
       hints,
       body,
+      keepsStyles: host.manifest === null,
       ...(preview && { notice: previewNotice(preview, registry.site) }),
       state: writeState({
         data: session.dehydrate(),
@@ -228,7 +246,7 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
         ...(isFile && { file: pathname }),
       }),
     });
-    return { status: statusOf(visit, session, pathname), page: visit.view.page.name, html };
+    return { status: statusOf(visit, session, pathname), page: visit.view.page.name, ...document };
   }
 
   const shell = (manifest: Manifest) =>

@@ -14,6 +14,8 @@ export interface Rendered {
   page?: string;
   /** UTF-8; empty when there is none. */
   html: Buffer;
+  /** Style sheets that stand inside it. */
+  inlineStyles?: readonly string[];
 }
 
 /** What the built site needs from its host. */
@@ -48,7 +50,7 @@ export interface BuiltSite {
 /** A built site, with what it takes to be written as files. */
 export interface LoadedSite extends BuiltSite {
   /** A document that the browser fills by itself, whatever its address. */
-  shell: (manifest: unknown) => Buffer;
+  shell: (manifest: unknown) => Pick<Rendered, 'html' | 'inlineStyles'>;
 }
 
 /**

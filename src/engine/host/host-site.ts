@@ -57,7 +57,6 @@ const MAX_READERS = 200;
 
 /** Puts the built site beside the API: its files, and every other address as a rendered page. */
 export async function hostSite(app: FastifyInstance, parts: SiteParts): Promise<void> {
-  const headers = pageHeaders(parts.site, parts.inlineScripts);
   await app.register(fastifyStatic, {
     root: parts.clientFolder,
     prefix: '/',
@@ -92,12 +91,18 @@ export async function hostSite(app: FastifyInstance, parts: SiteParts): Promise<
     }
     const make = () => renderIfAdmitted(app, { ...parts, shareAnswer }, { request, address });
     /* In development nothing is cached. */
-    const key = parts.manifest === null ? null : sharedKey(request);
-    reply.headers(headers).type('text/html; charset=utf-8');
+    const isInDevelopment = parts.manifest === null;
+    const key = isInDevelopment ? null : sharedKey(request);
     readers += 1;
     try {
       const sheet = await (key === null ? make() : sharedPages(key, make));
       if (sheet === null) return sendBusy(reply, parts.site);
+      const { inlineStyles = [] } = sheet.rendered;
+      const inline = {
+        scripts: parts.inlineScripts,
+        styles: isInDevelopment ? 'any' : inlineStyles,
+      } as const;
+      reply.headers(pageHeaders(parts.site, inline)).type('text/html; charset=utf-8');
       return await sendPage(sheet, key === null ? OWN_ENCODINGS : SHARED_ENCODINGS, { request, reply });
     } finally {
       readers -= 1;

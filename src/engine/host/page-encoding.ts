@@ -1,16 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import { brotliCompress, constants, gzip, zstdCompressSync } from 'node:zlib';
 
 /** Brotli's quality for pages, which are compressed while somebody waits. */
 export const PAGE_QUALITY = 5;
 
 const brotli = promisify(brotliCompress);
-const zstd = promisify(zstdCompress);
 
 const ENCODERS = {
   br: (bytes: Buffer) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_QUALITY } }),
-  zstd: (bytes: Buffer) => zstd(bytes),
+  zstd: async (bytes: Buffer) => zstdCompressSync(bytes),
   gzip: promisify((bytes: Buffer, done: (fault: Error | null, bytes: Buffer) => void) => gzip(bytes, done)),
 } as const;
 

@@ -18,11 +18,16 @@ import { limitUnreadBodies } from './unread-body.ts';
 /** Milliseconds for a request to arrive in: the client itself gives up after 30 s. */
 const REQUEST_LIMIT = 60_000;
 
-/** Quality 4 of brotli is as quick as gzip and smaller; the default, 11, takes a hundred times as long. */
+/**
+ * zstd takes a third of the time of brotli's quality 4 for a list of 26 kB and comes to the same size; brotli's default
+ * quality, 11, takes a hundred times as long. An answer of an ordinary size is compressed in one call: a stream for each
+ * costs as much time as the call itself, and holds memory until it is collected.
+ */
 const COMPRESSION: FastifyCompressOptions = {
   globalDecompression: false,
   threshold: 1024,
-  encodings: ['br', 'gzip'],
+  syncThreshold: 65_536,
+  encodings: ['zstd', 'br', 'gzip'],
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 };
 

@@ -20,12 +20,13 @@ function decode(text: string): string {
 
 /**
  * Sorts an address as a browser would read it, so that `//host`, `/\host` and `javascript:` do not pass for a page of this site.
- * Whatever is neither a page of this site nor http(s) is no target.
+ * Whatever is neither a page of this site nor http(s) is no target; `?query` is the page on show with other filters.
  */
 export function readTarget(link: string): Target {
   const text = link.trim();
   if (text === 'back' || text === 'here') return { kind: text };
   if (text === '' || text.startsWith('#')) return { kind: 'none', message: decode(text.slice(1)) };
+  if (text.startsWith('?')) return { kind: 'internal', to: text };
   if (!URL.canParse(text, BASE)) return { kind: 'none', message: '' };
   const url = new URL(text, BASE);
   if (url.origin === BASE) {

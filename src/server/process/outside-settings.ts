@@ -1,4 +1,6 @@
+import type { NetConnectOpts } from 'node:net';
 import { StartFault } from '#engine/host/process/start-fault.ts';
+import { clamdAddress } from '../kernel/outside/scanner/clamd.ts';
 import type { AliyunSettings } from '../kernel/outside/sms/aliyun.ts';
 import type { BucketSettings } from '../kernel/outside/storage/bucket.ts';
 import type { WechatSettings } from '../kernel/outside/wechat/open.ts';
@@ -10,15 +12,22 @@ export interface OutsideSettings {
   wechat: WechatSettings | null;
   /** An object store for uploads instead of the data folder. */
   bucket: BucketSettings | null;
+  /** Where clamd listens, which looks for malware in uploads. */
+  scanner: NetConnectOpts | null;
 }
 
 /**
- * Short messages (`ALIYUN_SMS_…`), WeChat login (`WECHAT_…`) and the object store of uploads (`UPLOADS_S3_…`) from the
- * environment. The first name of each group switches it on; that a group is whole is checked before.
+ * Short messages (`ALIYUN_SMS_…`), WeChat login (`WECHAT_…`), the object store of uploads (`UPLOADS_S3_…`) and the scanner of
+ * uploads (`CLAMD_URL`) from the environment. The first name of each group switches it on; that a group is whole is checked before.
  * @throws StartFault for an address that is none
  */
 export function outsideSettings(env: SettingValues): OutsideSettings {
-  return { sms: smsSettings(env), wechat: wechatSettings(env), bucket: bucketSettings(env) };
+  return {
+    sms: smsSettings(env),
+    wechat: wechatSettings(env),
+    bucket: bucketSettings(env),
+    scanner: scannerSettings(env),
+  };
 }
 
 function smsSettings(env: SettingValues): AliyunSettings | null {
@@ -41,6 +50,15 @@ function smsSettings(env: SettingValues): AliyunSettings | null {
 function wechatSettings(env: SettingValues): WechatSettings | null {
   const appId = env['WECHAT_APP_ID'];
   return appId ? { appId, secret: env['WECHAT_APP_SECRET'] ?? '' } : null;
+}
+
+function scannerSettings({ CLAMD_URL: url }: SettingValues): NetConnectOpts | null {
+  if (!url) return null;
+  const address = clamdAddress(url);
+  if (address) return address;
+  throw new StartFault(
+    `CLAMD_URL 应像 tcp://127.0.0.1:3310 或 unix:///run/clamav/clamd.ctl，现在是 ${url} / CLAMD_URL is like tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl, not ${url}`,
+  );
 }
 
 function bucketSettings(env: SettingValues): BucketSettings | null {

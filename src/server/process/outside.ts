@@ -3,6 +3,8 @@ import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../kernel/db/schema.ts';
 import type { Gateways } from '../kernel/outside/payment-gateways/gateway.ts';
 import { gatewaysOf } from '../kernel/outside/payment-gateways/open.ts';
+import { clamd } from '../kernel/outside/scanner/clamd.ts';
+import type { FileScanner } from '../kernel/outside/scanner/scanner.ts';
 import { aliyunSms } from '../kernel/outside/sms/aliyun.ts';
 import type { SmsSender } from '../kernel/outside/sms/sender.ts';
 import { bucketStorage } from '../kernel/outside/storage/bucket.ts';
@@ -16,6 +18,7 @@ import { showsDemo } from './seed-when-empty.ts';
 /** The external services of the shop. */
 export interface Outside {
   uploads: UploadStorage;
+  scanner?: FileScanner;
   gateways: Gateways;
   sms?: SmsSender;
   wechat?: Wechat;
@@ -29,12 +32,13 @@ export function uploadsOf({ outside: { bucket }, dataDir }: ServeOptions): Uploa
 
 /** Creates the external services of these options; a demo has stand-ins for what is not configured. */
 export async function outsideOf(db: Db, { origin }: SiteConfig, options: ServeOptions): Promise<Outside> {
-  const { sms, wechat } = options.outside;
+  const { sms, wechat, scanner } = options.outside;
   const demo = options.seed === 'demo' && (await showsDemo(db));
   return {
     uploads: uploadsOf(options),
-    gateways: gatewaysOf({ sandbox: demo, ...options.gateways }, origin ?? ''),
+    gateways: await gatewaysOf({ sandbox: demo, ...options.gateways }, origin ?? ''),
     demo,
+    ...(scanner && { scanner: clamd(scanner) }),
     ...(sms && { sms: aliyunSms(sms) }),
     ...(wechat ? { wechat: openWechat(wechat) } : demo && { wechat: localWechat() }),
   };

@@ -160,6 +160,13 @@ export const SETTINGS = [
   { name: 'UPLOADS_S3_REGION', default: 'us-east-1', about: { zh: '它的区域', en: 'its region' } },
   { name: 'UPLOADS_S3_ACCESS_KEY_ID', about: { zh: '它的密钥 ID', en: 'its key id' } },
   { name: 'UPLOADS_S3_SECRET_ACCESS_KEY', secret: true, about: { zh: '它的密钥', en: 'its secret' } },
+  {
+    name: 'CLAMD_URL',
+    about: {
+      zh: '查上传文件里病毒的 ClamAV（clamd）：tcp://主机:3310 或 unix:///套接字；设置后，查不了的文件一律不收',
+      en: 'ClamAV (clamd) for uploads: tcp://host:3310 or unix:///socket; once set, a file that cannot be scanned is refused',
+    },
+  },
 ] as const satisfies readonly Setting[];
 
 /** The environment as far as the shop reads it. */
@@ -201,6 +208,7 @@ const GROUPS: readonly SettingGroup[] = [
 const OWN_PREFIXES = [
   'ALIPAY_',
   'ALIYUN_SMS_',
+  'CLAMD_',
   'DATA_DIR',
   'DEMO_',
   'METRICS_',

@@ -6,7 +6,7 @@ import { withSeededBytes } from '../kernel/random-bytes.ts';
 import { seedActivities } from '../modules/campaigns/index.ts';
 import { seedContent } from '../modules/content/index.ts';
 import { seedCertificates, seedContracts, seedMemberGoods, seedMembers } from '../modules/customers/index.ts';
-import { refreshTerms, seedGoods } from '../modules/goods/index.ts';
+import { refreshSold, refreshTerms, seedGoods } from '../modules/goods/index.ts';
 import { seedSpikes } from '../modules/promotions/index.ts';
 import { seedLottery, seedPointsMall } from '../modules/rewards/index.ts';
 import { seedMessages, seedSelfService } from '../modules/service/index.ts';
@@ -43,6 +43,7 @@ async function writeDemo(db: Db, options: SeedOptions): Promise<void> {
   await seedCertificates(db, now, options.files);
   await seedContracts(db, now);
   await seedCommerce(db, now, options.files);
+  await refreshSold(db, now);
   await seedLottery(db, now);
   await seedPointsMall(db, now);
   await seedMessages(db, now);

@@ -34,6 +34,23 @@ describe('session fixation and theft', () => {
     expect(await whoami({ cookie: `sid=${attacker.cookie}` })).toBe(401);
   });
 
+  it('a known browser’s cookie that the attacker planted before the login', async () => {
+    const victim = shop.browser();
+    victim.device = 'A'.repeat(32);
+    await victim.logIn('victim');
+    expect(victim.device).not.toBe('A'.repeat(32));
+    const attacker = shop.browser();
+    attacker.device = 'A'.repeat(32);
+    for (let guess = 0; guess < 5; guess += 1) await shop.browser().logIn('victim', 'wrong');
+    expect((await attacker.logIn('victim', 'wrong')).code).toBe(429);
+    shop.clock.now += 16 * 60;
+  });
+
+  it('a known browser’s cookie in place of a session', async () => {
+    const victim = await shop.as('victim');
+    expect(await whoami({ cookie: `sid=${victim.device}; device=${victim.device}` })).toBe(401);
+  });
+
   it('a session in the address, the body or another header', async () => {
     const { cookie } = await shop.as('victim');
     expect(await whoami({}, `/api/user/base?sid=${cookie}`)).toBe(401);

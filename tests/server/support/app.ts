@@ -42,6 +42,7 @@ export interface StartOptions {
       | 'streams'
       | 'trustProxy'
       | 'metricsToken'
+      | 'scanner'
     >
   >;
 }

@@ -35,6 +35,8 @@ let lastAddress = 1;
 /** Talks to the app like a browser: keeps its cookie, sends forms, has a network address of its own. */
 export class Browser {
   cookie: string | undefined;
+  /** By which it is known after a login. */
+  device: string | undefined;
   readonly #app: FastifyInstance;
   readonly #contracts: Record<string, CallContract>;
   readonly #address: string;
@@ -83,13 +85,20 @@ export class Browser {
       method,
       url: search ? `${path}?${search}` : path,
       remoteAddress: this.#address,
-      headers: { ...(this.cookie === undefined ? {} : { cookie: `sid=${this.cookie}` }), ...headers },
+      headers: { ...this.#cookies(), ...headers },
       ...(body === undefined ? {} : { payload: body }),
     });
     const sid = response.cookies.find(({ name }) => name === 'sid');
     if (sid) this.cookie = sid.value === '' ? undefined : sid.value;
+    this.device = response.cookies.find(({ name }) => name === 'device')?.value ?? this.device;
     const answer = response.json<Omit<Reply<Data>, 'status' | 'headers'>>();
     return { ...answer, status: response.statusCode, headers: response.headers };
+  }
+
+  #cookies(): { cookie?: string } {
+    const held = Object.entries({ sid: this.cookie, device: this.device });
+    const pairs = held.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
+    return pairs.length === 0 ? {} : { cookie: pairs.join('; ') };
   }
 
   logIn(username: string, password = PASSWORD): Promise<Reply<Calls['user.login']['data']>> {

@@ -359,7 +359,7 @@ it('copies what is chosen where the page lets it', async () => {
 
 it('explains a price on a press, and closes with Esc', async () => {
   const { user, row } = await open();
-  const why = row('阿莫西林').getByRole('button', { name: '价格说明' });
+  const why = row('阿莫西林').getByRole('button', { name: '价格明细' });
   const panel = document.getElementById(why.getAttribute('aria-controls') ?? '');
   expect([why.getAttribute('aria-expanded'), panel?.hidden]).toEqual(['false', true]);
   why.focus();

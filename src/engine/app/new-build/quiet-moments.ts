@@ -11,6 +11,9 @@ export interface QuietMoments {
 const LOOK = 500;
 
 const DIALOG = 'dialog[open], [role=dialog], [role=alertdialog]';
+/** px of a window that has room beside a form. */
+const ROOMY = 768;
+const FORM = 'main form, main textarea';
 const CONTROL = 'input, textarea, select, [contenteditable]';
 
 /**
@@ -36,6 +39,7 @@ export function createQuietMoments(
       !holdsInput &&
       router.state.navigation.state === 'idle' &&
       document.querySelector(DIALOG) === null &&
+      !(document.documentElement.clientWidth < ROOMY && document.querySelector(FORM) !== null) &&
       document.activeElement?.matches(CONTROL) !== true,
     subscribe(onChange) {
       const timer = setInterval(onChange, LOOK);

@@ -23,6 +23,10 @@ function isBlank(column: Column, row: unknown, formats: Formats): boolean {
   );
 }
 
+/** Nothing to look at: it stands back behind what is there. */
+const isZero = ({ kind, value }: Column, row: unknown): boolean =>
+  (kind === 'money' || kind === 'number') && value(row) === 0;
+
 /** One cell: the value in its kind, small print below, a link around. */
 export function Cell({ column, row }: { column: Column; row: unknown }) {
   const formats = useFormats();
@@ -39,7 +43,9 @@ export function Cell({ column, row }: { column: Column; row: unknown }) {
     content
   );
   return (
-    <span className={cx(styles['cell'], column.strong && styles['strong'])}>
+    <span
+      className={cx(styles['cell'], column.strong && styles['strong'], isZero(column, row) && styles['zero'])}
+    >
       {badge ? (
         <span className={styles['badged']}>
           {linked}
@@ -48,7 +54,11 @@ export function Cell({ column, row }: { column: Column; row: unknown }) {
       ) : (
         linked
       )}
-      {detail && <span className={styles['detail']}>{detail}</span>}
+      {detail && (
+        <span className={styles['detail']} title={detail}>
+          {detail}
+        </span>
+      )}
     </span>
   );
 }
@@ -79,6 +89,14 @@ function Value({
   }
   const plus = signed && typeof value === 'number' && value > 0 ? '+' : '';
   const text = plus + displayValue(value, kind === 'tag' ? 'text' : kind, formats);
-  if (kind === 'tag') return text && <Tag tone={(tones && own(tones, text)) ?? tone}>{text}</Tag>;
+  if (kind === 'tag') {
+    return (
+      text && (
+        <span>
+          <Tag tone={(tones && own(tones, text)) ?? tone}>{text}</Tag>
+        </span>
+      )
+    );
+  }
   return kind === 'money' ? <span className={styles['money']}>{text}</span> : text;
 }

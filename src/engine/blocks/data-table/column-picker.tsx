@@ -13,22 +13,20 @@ interface ColumnPickerProps {
 /** A button over the table that opens the list of its columns. Cards of a narrow screen show them as well. */
 export function ColumnPicker({ label, choices, onChange }: ColumnPickerProps) {
   return (
-    <div className={styles['picker']}>
-      <Flyout
-        className={styles['pick']}
-        trigger={
-          <>
-            <Columns aria-hidden="true" />
-            {label}
-          </>
-        }
-      >
-        <span role="group" aria-label={label} className={styles['choices']}>
-          {choices.map(({ id, label: name, shown }) => (
-            <Checkbox key={id} label={name} checked={shown} onChange={(next) => onChange(id, next)} />
-          ))}
-        </span>
-      </Flyout>
-    </div>
+    <Flyout
+      className={styles['tool']}
+      trigger={
+        <>
+          <Columns aria-hidden="true" />
+          {label}
+        </>
+      }
+    >
+      <span role="group" aria-label={label} className={styles['choices']}>
+        {choices.map(({ id, label: name, shown }) => (
+          <Checkbox key={id} label={name} checked={shown} onChange={(next) => onChange(id, next)} />
+        ))}
+      </span>
+    </Flyout>
   );
 }

@@ -3,30 +3,43 @@ import { useFormats } from '#engine/blocks/use-formats.ts';
 import { displayValue } from '#engine/runtime/format/display.ts';
 import type { Formats } from '#engine/runtime/format/formats.ts';
 import { Checkbox } from '#engine/ui/checkbox/checkbox.tsx';
+import { cx } from '#engine/ui/cx.ts';
 import { Empty } from '#engine/ui/empty/empty.tsx';
 import { fill } from '#engine/ui/fill.ts';
 import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
 import { Table, type TableColumn } from '#engine/ui/table/table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { Cell, type Column } from './cell.tsx';
-import { ColumnPicker } from './column-picker.tsx';
 import styles from './data-table.module.css';
 import { RowActions } from './row-actions.tsx';
+import { searchOf } from './search-of.ts';
 import { SortButton } from './sort-button.tsx';
+import { TableTools } from './table-tools.tsx';
 import { useColumns } from './use-columns.ts';
 import { type RowSelection, useSelection } from './use-selection.ts';
 
 type Props = BlockComponentProps<'data-table'>;
 
 function DataTable(props: Props) {
-  const { label, rows, emptyText, choose, choosable } = props;
+  const { label, rows, emptyText, choose, choosable, oneLine, emptySize } = props;
   const { columns, choices, show } = useColumns(props);
-  const selection = useSelection(rows, choosable);
+  const search = searchOf(props.filters);
+  const selection = useSelection(rows, choosable, search);
   const formats = useFormats();
+  const tools = <TableTools props={props} search={search} choices={choices} onShow={show} />;
+  // Saved filters lead out of one that finds nothing.
+  if (rows.length === 0) {
+    return (
+      <div>
+        {tools}
+        <Empty title={emptyText} size={emptySize} />
+      </div>
+    );
+  }
   return (
     <div>
-      {choices.length > 0 && <ColumnPicker label={props.texts.columns} choices={choices} onChange={show} />}
-      <div className={styles['frame']}>
+      {tools}
+      <div className={cx(styles['frame'], oneLine && styles['oneLine'])}>
         <Table
           caption={label}
           columns={[
@@ -38,10 +51,9 @@ function DataTable(props: Props) {
           stickyHead
           rowKey={keyOf}
           rowTone={(row) => (selection.has(row) ? 'selected' : undefined)}
-          empty={<Empty title={emptyText} />}
         />
       </div>
-      {choose && rows.length > 0 && <BulkBar {...props} selection={selection} />}
+      {choose && <BulkBar {...props} selection={selection} search={search} />}
     </div>
   );
 }

@@ -54,7 +54,10 @@ function NavBar({
   );
 }
 
-/** The title is a button; its menu opens on hover, press or focus within, and closes when left. */
+/**
+ * The title is a button; its menu opens on hover, press or focus within, and closes when left. It has an id only while it
+ * is open: a closed one is the same for every reader.
+ */
 function Categories({ title, entries }: { title: string; entries: readonly MenuEntry[] }) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -72,13 +75,18 @@ function Categories({ title, entries }: { title: string; entries: readonly MenuE
         type="button"
         className={styles['title']}
         aria-expanded={open}
-        aria-controls={id}
+        aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
         <LayoutGrid aria-hidden="true" />
         {title}
       </button>
-      <div id={id} className={styles['menu']} hidden={!open} onClickCapture={() => setOpen(false)}>
+      <div
+        id={open ? id : undefined}
+        className={styles['menu']}
+        hidden={!open}
+        onClickCapture={() => setOpen(false)}
+      >
         {open && <CascadeMenu label={title} entries={entries} className={styles['cascade']} />}
       </div>
     </div>

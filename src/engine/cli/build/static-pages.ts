@@ -7,6 +7,8 @@ import { addressesOf, barePath } from '../site-addresses.ts';
 export interface StaticPage {
   path: string;
   html: string;
+  /** Style sheets that stand inside it. */
+  styles?: readonly string[] | undefined;
   /** `rendered` with its content; `shell`: the browser makes it; `redirect`: leads on. */
   kind: 'rendered' | 'shell' | 'redirect';
   /** Why it is no more than a shell, where it could have been more. */
@@ -48,15 +50,20 @@ export async function* staticPages(registry: Registry, built: LoadedSite): Async
   const { manifest, shell, render } = built;
   const addresses = addressesOf(registry.routes);
   const origin = registry.site.origin ?? 'http://localhost';
-  const empty = shell(manifest).toString();
+  const shown = shell(manifest);
+  const empty = { html: shown.html.toString(), styles: shown.inlineStyles };
   const queue = addresses.flatMap(({ pattern }) => barePath(pattern) ?? []);
   const seen = new Set(queue);
 
   async function pageAt(path: string): Promise<StaticPage> {
     const address = addresses.find(({ expression }) => expression.test(path));
-    if (!address || address.needsReader) return { path, html: empty, kind: 'shell' };
+    if (!address || address.needsReader) return { path, ...empty, kind: 'shell' };
     const request = new Request(new URL(encodeURI(path), origin), { headers: { accept: 'text/html' } });
-    const { html: bytes, location } = await render(request, {
+    const {
+      html: bytes,
+      inlineStyles,
+      location,
+    } = await render(request, {
       fetch: async () => Response.error(),
       now: () => Math.floor(Date.now() / 1000),
       manifest,
@@ -66,8 +73,8 @@ export async function* staticPages(registry: Registry, built: LoadedSite): Async
     const html = bytes.toString();
     const reason = failureIn(html);
     return reason === undefined
-      ? { path, html, kind: 'rendered' }
-      : { path, html: empty, kind: 'shell', reason };
+      ? { path, html, styles: inlineStyles, kind: 'rendered' }
+      : { path, ...empty, kind: 'shell', reason };
   }
 
   for (const path of queue) {

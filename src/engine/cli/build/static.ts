@@ -38,18 +38,19 @@ export async function writeStatic(distDir: string, report: (line: string) => voi
     recursive: true,
     filter: (path) => !/\.(?:br|gz)$/.test(path) && !path.endsWith('.vite'),
   });
-  const policy = pageHeaders(registry.site, built.inlineScripts)['content-security-policy'] ?? '';
-  const put = async (file: string, html: string) => {
+  const put = async (file: string, html: string, styles: readonly string[] = []) => {
+    const headers = pageHeaders(registry.site, { scripts: built.inlineScripts, styles });
     await mkdir(dirname(join(target, file)), { recursive: true });
-    await writeFile(join(target, file), withPolicy(html, policy));
+    await writeFile(join(target, file), withPolicy(html, headers['content-security-policy'] ?? ''));
   };
   const counts = { rendered: 0, shell: 0, redirect: 0 };
-  for await (const { path, html, kind, reason } of staticPages(registry, built)) {
+  for await (const { path, html, styles, kind, reason } of staticPages(registry, built)) {
     counts[kind] += 1;
-    await put(fileOf(path), html);
+    await put(fileOf(path), html, styles);
     if (reason !== undefined) report(`  ${path}: ${reason}`);
   }
-  await put('404.html', built.shell(built.manifest).toString());
+  const empty = built.shell(built.manifest);
+  await put('404.html', empty.html.toString(), empty.inlineStyles);
   report(
     `  ${target}: ${counts.rendered} 页已渲染 / rendered, ${counts.shell} 页由浏览器生成 / shells, ${counts.redirect} 个转向 / redirects`,
   );

@@ -13,7 +13,10 @@ export interface FlyoutProps {
   children: ReactNode;
 }
 
-/** A button with a small panel that opens on hover or press; a second press, leaving it, or Esc closes it. */
+/**
+ * A button with a small panel that opens on hover or press; a second press, leaving it, or Esc closes it. The panel has an id
+ * only while it is open: a closed one is the same for every reader.
+ */
 export function Flyout({ trigger, label, side = 'below', className, children }: FlyoutProps) {
   const id = useId();
   const [opened, setOpened] = useState<'hover' | 'press' | null>(null);
@@ -32,13 +35,13 @@ export function Flyout({ trigger, label, side = 'below', className, children }: 
         className={className}
         aria-label={label}
         aria-expanded={open}
-        aria-controls={id}
+        aria-controls={open ? id : undefined}
         onClick={() => setOpened(opened === 'press' ? null : 'press')}
         onKeyDown={(event) => event.key === 'Escape' && close()}
       >
         {trigger}
       </button>
-      <span id={id} className={cx(styles['panel'], styles[side])} hidden={!open}>
+      <span id={open ? id : undefined} className={cx(styles['panel'], styles[side])} hidden={!open}>
         {children}
       </span>
     </span>

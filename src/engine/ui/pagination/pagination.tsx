@@ -1,6 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { type FormEvent, useId } from 'react';
+import type { FormEvent } from 'react';
 import { cx } from '../cx.ts';
 import { fill } from '../fill.ts';
 import { useTexts } from '../texts.ts';
@@ -27,7 +27,6 @@ export interface PaginationProps {
 /** Page numbers with gaps, previous and next, and a field to jump; nothing to choose when one page holds all. */
 export function Pagination({ page, pageSize, total, onChange, texts: own }: PaginationProps) {
   const texts = { ...useTexts().pagination, ...own };
-  const field = useId();
   const last = Math.max(1, Math.ceil(total / pageSize));
   const choose = (requested: number) => {
     const next = Math.min(last, Math.max(1, requested));
@@ -84,8 +83,10 @@ export function Pagination({ page, pageSize, total, onChange, texts: own }: Pagi
       </button>
       {last > 7 && (
         <form className={styles['jump']} onSubmit={jump}>
-          <label htmlFor={field}>{texts.jump}</label>
-          <input id={field} name="page" inputMode="numeric" autoComplete="off" maxLength={5} />
+          <label>
+            {texts.jump}
+            <input name="page" inputMode="numeric" autoComplete="off" maxLength={5} />
+          </label>
           <span>{texts.jumpUnit}</span>
           <button type="submit" className={styles['page']}>
             {texts.go}

@@ -167,6 +167,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   sign_chances: '签到得',
   points_cost: '积分换一次',
   points_limit: '最多换',
+  filters: '筛选',
 };
 
 const TIMESTAMPS = new Set(['starts_at', 'ends_at', 'published_at', 'until']);

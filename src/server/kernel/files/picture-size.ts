@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import type Sharp from 'sharp';
 import { MAX_PIXELS } from './inspect.ts';
 
 /** `own`: the format of the upload itself. */
@@ -9,10 +9,19 @@ export const PICTURE_FORMATS: readonly PictureFormat[] = ['avif', 'webp', 'own']
 /** Seconds for one picture; the largest that is accepted takes a small part of them. */
 const SECONDS = 15;
 
-// One thread a picture: encoding must leave the other processors to the requests.
-sharp.concurrency(1);
-// The results are stored; decoded pictures are not asked for again.
-sharp.cache(false);
+let loading: Promise<typeof Sharp> | undefined;
+
+/** The library, loaded with the first picture. */
+function loadSharp(): Promise<typeof Sharp> {
+  loading ??= import('sharp').then(({ default: sharp }) => {
+    // One thread a picture: encoding must leave the other processors to the requests.
+    sharp.concurrency(1);
+    // The results are stored; decoded pictures are not asked for again.
+    sharp.cache(false);
+    return sharp;
+  });
+  return loading;
+}
 
 /** The best format that the browser accepts; a mere wildcard says nothing about AVIF. */
 export function formatFor(accept: string | undefined): PictureFormat {
@@ -32,6 +41,7 @@ export async function resizePicture(
   width: number,
   format: PictureFormat,
 ): Promise<Buffer | null> {
+  const sharp = await loadSharp();
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
     if (((await picture.metadata()).pages ?? 1) > 1) return null;

@@ -15,6 +15,7 @@ import { type AppContext, mayUseDemo, recogniseVisitor, requestContextOf } from 
 import { routerPath, type ServerRegistry, takesBody } from './contracts.ts';
 import { type FieldErrors, firstMessage } from './field-errors.ts';
 import { answerDuringOutage, answerIdempotently } from './idempotent-calls.ts';
+import type { RefuseMalware } from './malware.ts';
 import { readMultipart } from './multipart.ts';
 import type { Outcomes } from './outcomes.ts';
 import { send } from './reply.ts';
@@ -32,6 +33,7 @@ export interface CallOptions {
   routes: Routes;
   outcomes: Outcomes;
   context: AppContext;
+  refuseMalware: RefuseMalware;
   /** Compare every answer with the description of its call: a mismatch is a fault. For tests and development. */
   checkAnswers: boolean;
 }
@@ -86,6 +88,8 @@ export function registerCalls(app: FastifyInstance, options: CallOptions): void 
         if ('refused' in checked) return send(reply, checked.refused);
         const { context } = options;
         const { values } = checked;
+        const infected = isMultipart ? await options.refuseMalware(values.body, request.log) : null;
+        if (infected) return send(reply, infected);
         const answer = await currentCall.run({ call: name, request: request.id }, () =>
           inSpan({ name: `call ${name}`, attributes: { 'shop.call': name } }, () =>
             answerDuringOutage(request, contract, () =>

@@ -84,6 +84,7 @@ export function requestContextOf(
   const { visitor, pendingLogin } = request;
   const sessionId = visitor.sessionId ?? pendingLogin?.sessionId ?? null;
   const browser = request.cookies[WECHAT_COOKIE];
+  const tokenCookies = tokenCookiesOf(request, reply);
   let used = false;
   return {
     db,
@@ -94,7 +95,7 @@ export function requestContextOf(
     sms,
     wechat,
     browser: browser === undefined ? null : hashToken(browser),
-    tokenCookies: tokenCookiesOf(request, reply),
+    tokenCookies,
     visitor,
     pendingLogin,
     secondFactorRule: rule,
@@ -111,6 +112,8 @@ export function requestContextOf(
       const origin = { address: request.ip, agent: request.headers['user-agent'] ?? '', secondFactor };
       const cookie = await sessions.start(db, memberId, moment, origin);
       setSessionCookie(sessions, request, reply, cookie);
+      const device = await sessions.rememberDevice(db, memberId, moment, tokenCookies.read('device'));
+      tokenCookies.set('device', device, sessions.deviceLifetime);
       return sessions.visitorOf(db, cookie, { now: moment, rule });
     },
     async signOut() {

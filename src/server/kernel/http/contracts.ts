@@ -1,7 +1,7 @@
 import type { CallContract, Registry } from '#generated/schemas.ts';
 
 /** The part of the compiled registry that the server needs. */
-export type ServerRegistry = Pick<Registry, 'site' | 'contracts' | 'definitions' | 'slots'>;
+export type ServerRegistry = Pick<Registry, 'site' | 'pages' | 'contracts' | 'definitions' | 'slots'>;
 
 /** A JSON Schema as plain data; `$ref`s name `entity:<name>`. */
 export type JsonSchema = Record<string, unknown>;

@@ -20,7 +20,7 @@ export interface TokenCookies {
   clear(purpose: TokenPurpose): void;
 }
 
-type TokenPurpose = 'reset' | 'wechat-identity';
+type TokenPurpose = 'reset' | 'wechat-identity' | 'device';
 
 /** What every handler receives besides its own inputs. */
 export interface RequestContext {

@@ -40,6 +40,10 @@ export interface Sessions {
   ): Promise<KnownVisitor>;
   /** Whether the session is still valid; does not extend it. */
   isOpen(db: Db, sessionId: string, now: number): Promise<boolean>;
+  /** Seconds for which a browser is known after its last login. */
+  deviceLifetime: number;
+  /** Records that a member has logged in in a browser, by the token that it has; returns the token that replaces it. */
+  rememberDevice(db: Db, memberId: number, now: number, token: string | null): Promise<string>;
   /** @param sessionId the stored identity, as `Visitor` carries it */
   end(db: Db, sessionId: string): Promise<void>;
 }

@@ -8,22 +8,30 @@ export const newToken = () => randomBytes(24).toString('base64url');
 /** The stored form of a token: who reads the database cannot use it. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Purpose -> name of the cookie. */
-const COOKIES = { reset: 'reset', 'wechat-identity': 'scan' } as const;
+/** Purpose -> the cookie. A device is of no concern to pages: with its cookie they would be nobody else's. */
+const COOKIES = {
+  reset: { name: 'reset', path: '/' },
+  'wechat-identity': { name: 'scan', path: '/' },
+  device: { name: 'device', path: '/api' },
+} as const;
 
 /** The token cookies of a request's browser; changes are sent with the reply. */
 export function tokenCookiesOf(request: FastifyRequest, reply: FastifyReply): TokenCookies {
   return {
-    read: (purpose) => request.cookies[COOKIES[purpose]] || null,
+    read: (purpose) => request.cookies[COOKIES[purpose].name] || null,
     set(purpose, token, seconds) {
-      reply.setCookie(COOKIES[purpose], token, {
-        path: '/',
+      const { name, path } = COOKIES[purpose];
+      reply.setCookie(name, token, {
+        path,
         httpOnly: true,
         sameSite: 'lax',
         secure: request.protocol === 'https',
         maxAge: seconds,
       });
     },
-    clear: (purpose) => void reply.clearCookie(COOKIES[purpose], { path: '/' }),
+    clear(purpose) {
+      const { name, path } = COOKIES[purpose];
+      reply.clearCookie(name, { path });
+    },
   };
 }

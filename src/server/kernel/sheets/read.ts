@@ -1,5 +1,4 @@
 import { parse } from 'csv-parse/sync';
-import readXlsxFile from 'read-excel-file/node';
 import { unescapeFormula } from './escape-formula.ts';
 import { isWithinExtent } from './extent.ts';
 import { UNPACKED_LIMIT, unpacksWithin } from './unpacked.ts';
@@ -37,6 +36,7 @@ async function readWorkbook(bytes: Uint8Array): Promise<ReadSheet> {
   try {
     if (!unpacksWithin(bytes, UNPACKED_LIMIT)) return { problem: '文件解压后过大，请只保留要导入的行' };
     if (!isWithinExtent(bytes)) return { problem: '表格的范围过大，请只保留要导入的行和列' };
+    const { default: readXlsxFile } = await import('read-excel-file/node');
     // Numbers stay texts: a barcode of 13 digits must keep its form.
     const sheets = await readXlsxFile(Buffer.from(bytes), { parseNumber: (text) => text });
     const [sheet] = sheets;

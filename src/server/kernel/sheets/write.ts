@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import writeXlsxFile, { type CellObject, type Row, type Sheet } from 'write-excel-file/node';
+import type { CellObject, Row, Sheet } from 'write-excel-file/node';
 import { escapeFormula } from './escape-formula.ts';
 import type { SheetColumn, SheetTable, SheetValue } from './table.ts';
 
@@ -9,8 +9,9 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 const NAME_LIMIT = 31;
 const NOT_IN_NAMES = /[\\/?*[\]:]/g;
 
-/** Writes an .xlsx file. Texts are escaped, so that none is run as a formula. */
+/** Writes an .xlsx file. Texts are escaped, so that none is run as a formula. The library is loaded with the first file. */
 export async function writeWorkbook(tables: readonly SheetTable[]): Promise<Uint8Array> {
+  const { default: writeXlsxFile } = await import('write-excel-file/node');
   return new Uint8Array(await writeXlsxFile(tables.map(sheetOf)).toBuffer());
 }
 

@@ -6,6 +6,7 @@ import staffGoodsRoutes from './staff-routes/goods.ts';
 
 export { brandsInOrder } from './brands/read.ts';
 export { refreshTerms } from './commands/refresh-search-terms.ts';
+export { refreshSold } from './commands/refresh-sold.ts';
 export { loadCategories, pathOf, treeOf, withDescendants } from './queries/categories.ts';
 export { readingsOf } from './rules/pinyin.ts';
 export { seedGoods } from './seed/goods.ts';

@@ -2,10 +2,11 @@ import { defineModule } from '../../kernel/module.ts';
 import routes from './routes.ts';
 import staffRoutes from './staff-routes.ts';
 import systemRoutes from './system-routes.ts';
+import tableExportTask from './tables-task.ts';
 import exportTask from './tasks.ts';
 
 export const insights = defineModule({
   name: 'insights',
   routes: [routes, staffRoutes, systemRoutes],
-  tasks: { export: exportTask },
+  tasks: { export: exportTask, 'table-export': tableExportTask },
 });

@@ -20,7 +20,7 @@ import { SpikeRest, SpikeStrip } from './spike-strip.tsx';
 type Props = BlockComponentProps<'goods-detail'>;
 
 /** What the good costs at the quantity that stands in the stepper, and the way into the cart. */
-export function Offer({ goods, texts, on, buying }: Props & { buying: AddToCart }) {
+export function Offer({ goods, texts, on, buying, children }: Props & { buying: AddToCart }) {
   const { bounds, number: quantity, setNumber: setQuantity, busy, add } = buying;
   const unit = goods.bzdw;
   const { price, spike } = goods;
@@ -68,6 +68,17 @@ export function Offer({ goods, texts, on, buying }: Props & { buying: AddToCart 
               </dd>
             </>
           )}
+          {goods.units_sold > 0 && (
+            <>
+              <dt>{texts.sold}</dt>
+              <dd>
+                {fill(texts.soldLately, { n: goods.units_sold_lately, unit })}
+                <span className={styles['faint']}>
+                  {fill(texts.soldTotal, { n: goods.units_sold, unit })}
+                </span>
+              </dd>
+            </>
+          )}
           {goods.retail_price !== null && (
             <>
               <dt>{texts.retail}</dt>
@@ -92,6 +103,7 @@ export function Offer({ goods, texts, on, buying }: Props & { buying: AddToCart 
             ))}
           </ol>
         )}
+        {children}
       </div>
       <dl className={styles['rows']}>
         <dt>{texts.stock}</dt>

@@ -6,6 +6,7 @@ import { AreaLink } from '#engine/ui/link/area-link.tsx';
 import { Price } from '#engine/ui/price/price.tsx';
 import { Tag } from '#engine/ui/tag/tag.tsx';
 import { formatYuan } from '#shop/domain/format.ts';
+import { CompareToggle } from '../compare-toggle.tsx';
 import { Buy } from './buy.tsx';
 import type { CardProps } from './card-props.ts';
 import { Favorite } from './favorite.tsx';
@@ -23,6 +24,7 @@ interface GoodsCardProps extends CardProps {
   eager: boolean;
   /** The first picture of the first view. */
   main: boolean;
+  compared: string | null;
 }
 
 /** Everything that a buyer compares before buying, and the means to buy. */
@@ -33,6 +35,7 @@ export const GoodsCard = memo(function GoodsCard({
   spike,
   eager,
   main,
+  compared,
   texts,
   on,
 }: GoodsCardProps) {
@@ -42,6 +45,16 @@ export const GoodsCard = memo(function GoodsCard({
         <Image src={goods.image} alt="" width={240} height={240} eager={eager} main={main} />
       </AreaLink>
       <Favorite id={goods.id} name={goods.name} isFavorite={goods.is_favorite === 1} texts={texts} on={on} />
+      {on.compare && (
+        <CompareToggle
+          className={styles['compare']}
+          id={goods.id}
+          name={goods.name}
+          text={texts.compare}
+          compared={compared}
+          choose={on.compare}
+        />
+      )}
       <Price
         className={styles['price']}
         amount={yuan(goods.spike?.price ?? goods.price)}

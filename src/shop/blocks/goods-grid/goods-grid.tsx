@@ -20,6 +20,7 @@ function GoodsGrid({
   max,
   firstView,
   label,
+  compared,
   texts,
   on,
 }: BlockComponentProps<'goods-grid'>) {
@@ -43,6 +44,7 @@ function GoodsGrid({
               to={to(goods)}
               note={note?.(goods)}
               spike={variant === 'spike'}
+              compared={compared}
               texts={texts}
               on={on}
             />

@@ -5,6 +5,7 @@ import { useFormats } from '#engine/blocks/use-formats.ts';
 import { displayValue } from '#engine/runtime/format/display.ts';
 import type { Formats } from '#engine/runtime/format/formats.ts';
 import { Button } from '#engine/ui/button/button.tsx';
+import { cx } from '#engine/ui/cx.ts';
 import { fill } from '#engine/ui/fill.ts';
 import { IconButton } from '#engine/ui/icon-button/icon-button.tsx';
 import { Image } from '#engine/ui/image/image.tsx';
@@ -16,6 +17,7 @@ import { Table, type TableColumn } from '#engine/ui/table/table.tsx';
 import { Tag } from '#engine/ui/tag/tag.tsx';
 import type { GoodsCard } from '#generated/schemas.ts';
 import { formatYuan } from '#shop/domain/format.ts';
+import { CompareToggle } from '../compare-toggle.tsx';
 import { useAddToCart } from '../use-add-to-cart.ts';
 import styles from './goods-table.module.css';
 
@@ -62,6 +64,15 @@ function columnsOf(props: Props, formats: Formats): TableColumn<GoodsCard>[] {
                   {text}
                 </Tag>
               ))}
+              {props.on.compare && (
+                <CompareToggle
+                  id={goods.id}
+                  name={goods.name}
+                  text={props.compareText}
+                  compared={props.compared}
+                  choose={props.on.compare}
+                />
+              )}
             </div>
           </div>
         </div>
@@ -95,7 +106,7 @@ function columnsOf(props: Props, formats: Formats): TableColumn<GoodsCard>[] {
     {
       key: 'price',
       header: props.priceText,
-      width: '8.5rem',
+      width: '12.5rem',
       render: (goods) => <PriceCell goods={goods} {...props} />,
     },
     {
@@ -119,13 +130,17 @@ function PriceCell({ goods, retailText, ladderText, upToText, lastText }: { good
         original={goods.original_price === null ? null : formatYuan(goods.original_price)}
         size="sm"
       />
-      {goods.ladder_price.slice(1).map(
-        ({ number: quantity, price }) =>
-          price !== null && (
-            <span key={quantity} className={styles['faint']}>
-              {fill(words, { n: quantity, unit: goods.bzdw })} ¥{formatYuan(price)}
-            </span>
-          ),
+      {goods.ladder_price.length > 1 && (
+        <span className={cx(styles['faint'], styles['steps'])}>
+          {goods.ladder_price.slice(1).map(
+            ({ number: quantity, price }) =>
+              price !== null && (
+                <span key={quantity}>
+                  {fill(words, { n: quantity, unit: goods.bzdw })} ¥{formatYuan(price)}
+                </span>
+              ),
+          )}
+        </span>
       )}
       {goods.last_price !== null && (
         <span className={styles['faint']}>{fill(lastText, { price: formatYuan(goods.last_price) })}</span>

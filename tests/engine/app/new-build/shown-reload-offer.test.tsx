@@ -63,6 +63,15 @@ test('no offer while a dialog is open', async () => {
   await expect.poll(offered).toBe(true);
 });
 
+test('no offer over a form of a narrow window; beside one in a wide window there is room', async () => {
+  await openOffer();
+  document.body.insertAdjacentHTML('beforeend', '<main><form><input></form></main>');
+  await expect.poll(offered).toBe(false);
+  const width = vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(1440);
+  onTestFinished(() => width.mockRestore());
+  await expect.poll(offered).toBe(true);
+});
+
 test('a reader who does not want it is not offered it again', async () => {
   const { router } = await openOffer();
   await userEvent.click(screen.getByRole('button', { name: texts.dismiss }));

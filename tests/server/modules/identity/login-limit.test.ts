@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import user from '#server/modules/identity/routes/user.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import { makeMember } from '../../support/members.ts';
+import { makeMember, PASSWORD } from '../../support/members.ts';
 import { START } from '../../support/store.ts';
 
 const MINUTE = 60;
@@ -10,7 +10,8 @@ describe.each(['pglite', 'postgres'] as const)('login limits on %s', (engine) =>
   let shop: TestApp;
   beforeAll(async () => {
     shop = await startApp({ engine, routes: user });
-    for (const username of ['anna', 'bert', 'cora']) await makeMember(shop.db, START, { username });
+    for (const username of ['anna', 'bert', 'cora', 'dora', 'emil', 'finn', 'gina', 'hugo'])
+      await makeMember(shop.db, START, { username });
   });
   afterAll(() => shop.close());
 
@@ -49,6 +50,54 @@ describe.each(['pglite', 'postgres'] as const)('login limits on %s', (engine) =>
     expect((await shop.browser().logIn('bert')).code).toBe(200);
     shop.clock.now += 15 * MINUTE + 1;
     expect((await shop.browser().logIn('anna')).code).toBe(200);
+  });
+
+  it('lets the owner in where they have logged in before, however often strangers have failed', async () => {
+    const [known, stranger] = [shop.browser(), shop.browser()];
+    await known.logIn('dora');
+    await known.call('user.logout');
+    for (let attempt = 0; attempt < 5; attempt += 1) await stranger.logIn('dora', 'wrong');
+    expect((await shop.browser().logIn('dora')).code).toBe(429);
+    expect((await known.logIn('dora')).code).toBe(200);
+    /* And keeps the strangers slow. */
+    expect((await shop.browser().logIn('dora')).code).toBe(429);
+  });
+
+  it('slows a known browser after five failures of its own, for the account that it is known by', async () => {
+    const known = shop.browser();
+    await known.logIn('emil');
+    await known.call('user.logout');
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expect((await known.logIn('emil', 'wrong')).code).toBe(401);
+    expect((await known.logIn('emil')).code).toBe(429);
+    expect((await shop.browser().logIn('emil')).code).toBe(200);
+  });
+
+  it('knows each of those who log in in one browser, for half a year after the last login there', async () => {
+    const known = shop.browser();
+    for (const username of ['finn', 'gina']) {
+      await known.logIn(username);
+      await known.call('user.logout');
+    }
+    const isKnownTo = async (username: string) => {
+      for (let attempt = 0; attempt < 5; attempt += 1) await shop.browser().logIn(username, 'wrong');
+      return (await known.logIn(username)).code === 200;
+    };
+    expect(await isKnownTo('finn')).toBe(true);
+    expect(await isKnownTo('gina')).toBe(true);
+    shop.clock.now += 181 * 86_400;
+    expect(await isKnownTo('finn')).toBe(false);
+  });
+
+  it('lets a member change the password, however often strangers have failed', async () => {
+    const owner = shop.browser();
+    await owner.logIn('hugo');
+    shop.clock.now += 16 * MINUTE;
+    for (let attempt = 0; attempt < 5; attempt += 1) await shop.browser().logIn('hugo', 'wrong');
+    const changed = await owner.call('user.resetPassword', {
+      body: { password: 'Quite-new-9-words', current: PASSWORD },
+    });
+    expect(changed.code).toBe(200);
   });
 
   it('slows an address after five failures, whatever the account', async () => {

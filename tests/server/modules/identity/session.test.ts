@@ -29,9 +29,10 @@ describe.each(['pglite', 'postgres'] as const)('sessions on %s', (engine) => {
 
   it('keeps the cookie away from scripts and other sites', async () => {
     const { headers } = await shop.browser().logIn('demo');
-    expect(String(headers['set-cookie'])).toMatch(
-      /^sid=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
-    );
+    expect([headers['set-cookie']].flat()).toEqual([
+      expect.stringMatching(/^sid=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(/^device=[\w-]{32}; Max-Age=15552000; Path=\/api; HttpOnly; SameSite=Lax$/),
+    ]);
   });
 
   it('sends a Secure cookie where the proxy was reached by https', async () => {

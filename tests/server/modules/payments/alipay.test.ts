@@ -20,7 +20,7 @@ describe('Alipay', () => {
   let address_id: number;
   beforeAll(async () => {
     alipay = await startAlipay();
-    const gateways = gatewaysOf({ alipay: alipay.settings, sandbox: false }, 'https://shop.example');
+    const gateways = await gatewaysOf({ alipay: alipay.settings, sandbox: false }, 'https://shop.example');
     shop = await startApp({ seed: makeShelf, parts: { gateways } });
     buyer = await shop.as('demo');
     company = await companyOf(shop.db, 'demo');
@@ -168,7 +168,7 @@ describe('Alipay', () => {
 
   describe('a charge that nobody is to pay any more', () => {
     const gateways = () => gatewaysOf({ alipay: alipay.settings, sandbox: false }, 'https://shop.example');
-    const ask = (seconds: number) => pollGateways(shop.db, gateways(), START + seconds);
+    const ask = async (seconds: number) => pollGateways(shop.db, await gateways(), START + seconds);
     const stateOf = (no: string) =>
       shop.db.selectFrom('payments').where('no', '=', no).select('state').executeTakeFirst();
     const askedOf = (no: string) =>
@@ -219,7 +219,7 @@ describe('Alipay', () => {
       expect(await ask(120)).toBe(1);
       expect(await stateOf(trade.out_trade_no)).toEqual({ state: 'paid' });
       expect(askedOf(trade.out_trade_no)).not.toContain('alipay.trade.refund');
-      expect(await sendRefunds(shop.db, gateways(), START + 130)).toBe(1);
+      expect(await sendRefunds(shop.db, await gateways(), START + 130)).toBe(1);
       expect(askedOf(trade.out_trade_no).at(-1)).toBe('alipay.trade.refund');
       expect(await status(id)).toBe(-10);
     });
@@ -242,7 +242,7 @@ describe('Alipay', () => {
     await buyer.call('order.cancel', { params: { id } });
     alipay.trades.set(trade.out_trade_no, trade);
     expect(await notify(alipay.notification(trade))).toBe('success');
-    const gateways = gatewaysOf({ alipay: alipay.settings, sandbox: false }, 'https://shop.example');
+    const gateways = await gatewaysOf({ alipay: alipay.settings, sandbox: false }, 'https://shop.example');
     alipay.state.reachable = false;
     expect(await sendRefunds(shop.db, gateways, START)).toBe(0);
     // An answer that Alipay did not sign is no answer.
@@ -260,7 +260,7 @@ describe('Alipay', () => {
 
   it('asks when no notification comes', async () => {
     const { id, trade } = await atCashier();
-    const gateways = gatewaysOf({ alipay: alipay.settings, sandbox: false }, 'https://shop.example');
+    const gateways = await gatewaysOf({ alipay: alipay.settings, sandbox: false }, 'https://shop.example');
     const ask = (seconds: number) => pollGateways(shop.db, gateways, START + seconds);
     expect(await ask(300)).toBe(0);
     alipay.trades.set(trade.out_trade_no, { ...trade, trade_status: 'WAIT_BUYER_PAY' });

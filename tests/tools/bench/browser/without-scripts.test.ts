@@ -3,7 +3,7 @@ import { htmlDocument } from '#engine/app/document.ts';
 import { withoutScripts } from '#tools/bench/browser/without-scripts.ts';
 
 test('a page without scripts keeps its content and its styles, and loads nothing for scripts', () => {
-  const html = htmlDocument({
+  const { html } = htmlDocument({
     title: '首页',
     site: { title: '店', locale: 'zh-CN' } as Parameters<typeof htmlDocument>[0]['site'],
     assets: {

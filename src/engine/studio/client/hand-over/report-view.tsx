@@ -30,7 +30,7 @@ export function ReportView({ texts, before }: ReportProps) {
   const { answer } = made;
   if (!answer.ok) return <ErrorNote title="还比较不了" text={answer.text} />;
   /* A column without a name has no header. */
-  const html = clean(marked.parse(answer.markdown, { async: false })).replaceAll('<th></th>', '<td></td>');
+  const html = clean(marked.parse(answer.markdown, { async: false }).replaceAll('<th></th>', '<td></td>'));
   return (
     <>
       <div className={styles['actions']}>

@@ -1,4 +1,4 @@
-import { type AlipaySettings, alipayGateway } from './alipay.ts';
+import type { AlipaySettings } from './alipay.ts';
 import { GATEWAY_LABELS, type Gateway, type Gateways, isGateway } from './gateway.ts';
 import { openSandbox } from './sandbox.ts';
 
@@ -16,10 +16,17 @@ export interface GatewaySettings {
   sandbox?: boolean;
 }
 
-/** Opens the gateways of these settings. `origin`: the public origin of this site. */
-export function gatewaysOf({ alipay, sandbox = false }: GatewaySettings, origin: string): Gateways {
+/**
+ * Opens the gateways of these settings; the library of one that is not configured is not loaded, which would take 40 MB.
+ * `origin`: the public origin of this site.
+ */
+export async function gatewaysOf(
+  { alipay, sandbox = false }: GatewaySettings,
+  origin: string,
+): Promise<Gateways> {
   if (alipay === undefined)
     return sandbox ? SANDBOX : { sandbox: false, offered: [], open: async () => null };
+  const { alipayGateway } = await import('./alipay.ts');
   const gateway: Gateway = alipayGateway(alipay, origin);
   return {
     sandbox: false,

@@ -55,6 +55,8 @@ export async function goodsDetail(
     shipping_hint: shippingText(facts, context),
     manual: manualOf(facts),
     cart_number: facts.in_cart,
+    units_sold: facts.units_sold,
+    units_sold_lately: facts.units_sold_lately,
   };
 }
 

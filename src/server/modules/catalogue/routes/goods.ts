@@ -2,6 +2,7 @@ import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { goodsDetail } from '../detail/detail.ts';
+import { compareGoods } from '../list/compare.ts';
 import { hotGoods, recommendedGoods, spikeGoods } from '../list/featured.ts';
 import { listGoods } from '../list/list.ts';
 import { ownGoods } from '../list/own.ts';
@@ -19,6 +20,7 @@ export default defineRoutes({
   },
   'goods.hot': async (request) => ok(await hotGoods(request)),
   'goods.mine': async (request) => ok(await ownGoods(request, memberOf(request.visitor).companyId)),
+  'goods.compare': async (request) => ok(await compareGoods(request, request.query.ids)),
   'goods.recommended': async (request) => ok(await recommendedGoods(request)),
   'goods.spike': async (request) => ok(await spikeGoods(request)),
   'goods.detail': async (request) => {

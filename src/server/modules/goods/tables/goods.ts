@@ -55,6 +55,9 @@ interface GoodsTable {
   /** 1: a step holds up to its quantity; 2: from its quantity on (spec §9). */
   ladder_type: 1 | 2;
   sales: Generated<number>;
+  /** Units in paid orders, in all and within thirty days; updated by a job. */
+  units_sold: Generated<number>;
+  units_sold_lately: Generated<number>;
   /** Its rank by sales among the goods of its generic name; updated by a job. */
   name_rank: Generated<number>;
   on_sale: Generated<boolean>;

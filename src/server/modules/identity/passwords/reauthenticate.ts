@@ -2,17 +2,17 @@ import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { isRecentlyAuthenticated, markAuthenticated } from '../sessions/sessions.ts';
-import { withAttemptLimit } from '../verification/attempts.ts';
+import { ownersAttempt, withAttemptLimit } from '../verification/attempts.ts';
 import { verifyPassword } from './passwords.ts';
 
 /**
  * Required before a change of credentials: passes within 15 minutes of a login or of a code sent to the phone, later
- * with the current password. A session that was left open is therefore not enough to take an account over. Returns the
- * refusal, or null.
+ * with the current password. A session that was left open is therefore not enough to take an account over. Attempts count
+ * for the session: nobody without one can keep the owner from it. Returns the refusal, or null.
  * @param current '' when it was not given
  */
 export async function reauthenticate(
-  { db, visitor, now, address }: Pick<RequestContext, 'db' | 'visitor' | 'now' | 'address'>,
+  { db, visitor, now }: Pick<RequestContext, 'db' | 'visitor' | 'now'>,
   current: string,
 ): Promise<Refused | null> {
   const { id, sessionId } = memberOf(visitor);
@@ -26,7 +26,7 @@ export async function reauthenticate(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const account = member.username.toLowerCase();
-  const judged = await withAttemptLimit(db, { account, address, now }, async () =>
+  const judged = await withAttemptLimit(db, ownersAttempt(account, sessionId, now), async () =>
     (await verifyPassword(member.password_hash, current)) ? ok(null) : refuse('loginFailed'),
   );
   if (judged.ok) {

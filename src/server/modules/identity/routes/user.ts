@@ -13,7 +13,14 @@ export default defineRoutes({
   'user.login': async (request) => {
     const { db, body, site, address, now, browser, tokenCookies, transaction, signIn } = request;
     if (body.password === DEMO_PASSWORD && !request.mayUseDemo) return refuse('forbidden', DEMO_ELSEWHERE);
-    const judged = await logIn(db, { ...body, address, now, hotline: site.constants.contact.hotline });
+    const device = tokenCookies.read('device');
+    const judged = await logIn(db, {
+      ...body,
+      address,
+      now,
+      device,
+      hotline: site.constants.contact.hotline,
+    });
     if (!judged.ok) return judged;
     if (body.wechat === 1) {
       const scanned = { ticket: tokenCookies.read('wechat-identity'), browser, now };

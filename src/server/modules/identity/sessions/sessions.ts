@@ -10,6 +10,7 @@ import type {
 } from '../../../kernel/http/sessions.ts';
 import { ANONYMOUS } from '../../../kernel/http/visitor.ts';
 import { actingCompanies, roleOf } from './act-as.ts';
+import { DEVICE_LIFETIME, rememberDevice } from './known-devices.ts';
 import { notifyNewDevice } from './notify-new-device.ts';
 
 /** Seconds that a session lives after its last use. */
@@ -188,4 +189,6 @@ export const sessions: Sessions = {
   visitorOf,
   isOpen: isOpenSession,
   end: endSession,
+  deviceLifetime: DEVICE_LIFETIME,
+  rememberDevice,
 };

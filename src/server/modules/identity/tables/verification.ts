@@ -9,6 +9,7 @@ interface VerificationTables {
   sms_codes: SmsCodesTable;
   proofs: ProofsTable;
   login_failures: LoginFailuresTable;
+  known_devices: KnownDevicesTable;
 }
 
 /** Times are whole seconds since 1970. */
@@ -42,8 +43,16 @@ interface ProofsTable {
 
 interface LoginFailuresTable {
   id: Generated<number>;
-  /** The user name as typed, folded to lower case; it need not exist. */
+  /** What is guessed at, and from which side (see `Attempt`); the account need not exist. */
   account: string;
+  /** Empty when the attempt counts for no address. */
   address: string;
   failed_at: Seconds;
+}
+
+interface KnownDevicesTable {
+  /** SHA-256 of the browser's token. */
+  id: string;
+  member_id: number;
+  expires_at: Seconds;
 }

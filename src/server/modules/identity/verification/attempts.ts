@@ -1,17 +1,27 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Accepted, type Refused, refuse } from '../../../kernel/result/answer.ts';
 
-/** domain §1: 5 failures in 15 minutes block further attempts of the account and of the address. */
+/** domain §1: 5 failures in 15 minutes block further attempts of the account and of the address they came from. */
 const FAILURES = 5;
 const WINDOW = 15 * 60;
 
 export interface Attempt {
-  /** The secret at stake: an account's password, or its second factor. */
+  /**
+   * The secret at stake: an account's password, or its second factor. With what only its owner has (a known device, a
+   * session) as part of it, attempts of others neither count nor are slowed down by it.
+   */
   account: string;
-  /** Network address of the request. */
+  /** Network address of the request; empty where it is of no concern: other people's failures there do not count. */
   address: string;
   now: number;
 }
+
+/** An attempt by somebody who holds what only the owner of the account has. */
+export const ownersAttempt = (account: string, held: string, now: number): Attempt => ({
+  account: `${account} ${held}`,
+  address: '',
+  now,
+});
 
 /**
  * Verifies a secret, unless the account or the address has failed too often. The attempt is recorded before it is
@@ -56,7 +66,10 @@ async function isThrottled(
     ])
     .where('failed_at', '>', since)
     .where('id', '<', own)
-    .where((eb) => eb.or([eb('account', '=', account), eb('address', '=', address)]))
+    .where((eb) => {
+      const ofAccount = eb('account', '=', account);
+      return address === '' ? ofAccount : eb.or([ofAccount, eb('address', '=', address)]);
+    })
     .executeTakeFirstOrThrow();
-  return earlier.ofAccount >= FAILURES || earlier.ofAddress >= FAILURES;
+  return earlier.ofAccount >= FAILURES || (address !== '' && earlier.ofAddress >= FAILURES);
 }

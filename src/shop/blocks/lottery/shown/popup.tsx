@@ -16,7 +16,7 @@ import { useDraw } from './use-draw.ts';
 type PopupProps = Omit<BlockComponentProps<'lottery'>, 'lottery'> & { lottery: Lottery };
 
 /**
- * The lottery at the foot of the window; on a phone a tab on its edge, until it is pressed. It takes no focus by itself
+ * The lottery at the foot of the window; a tab on its edge until it is pressed, where it would cover the page. It takes no focus by itself
  * and leaves the page in use.
  */
 export default function Popup({ lottery, activity, winners = [], ads = [], texts, ...rest }: PopupProps) {

@@ -1,0 +1,53 @@
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
+import { ColumnPicker } from './column-picker.tsx';
+import styles from './data-table.module.css';
+import { SavedViews } from './saved-views.tsx';
+import type { ColumnChoice } from './use-columns.ts';
+
+interface TableToolsProps {
+  props: BlockComponentProps<'data-table'>;
+  /** The filters on show. */
+  search: string;
+  choices: readonly ColumnChoice[];
+  onShow: (id: string, shown: boolean) => void;
+}
+
+/** The line over a table: saved filters, then what takes the table elsewhere and which columns it has. */
+export function TableTools({ props, search, choices, onShow }: TableToolsProps) {
+  const { on, rows, table, texts, views } = props;
+  const exportRows = rows.length > 0 ? on.export : undefined;
+  const shownChoices = rows.length > 0 ? choices : [];
+  const [busy, setBusy] = useState(false);
+  const hasViews = table !== undefined && (views.length > 0 || (on.saveView !== undefined && search !== ''));
+  if (!hasViews && !exportRows && shownChoices.length === 0) return null;
+  const press = async () => {
+    if (busy) return;
+    setBusy(true);
+    await exportRows?.({ table: table ?? '', search });
+    setBusy(false);
+  };
+  return (
+    <div className={styles['tools']}>
+      {hasViews && <SavedViews {...props} search={search} />}
+      <span className={styles['toolEnd']}>
+        {exportRows && (
+          <button
+            type="button"
+            className={styles['tool']}
+            aria-busy={busy || undefined}
+            aria-disabled={busy || undefined}
+            onClick={() => void press()}
+          >
+            <Download aria-hidden="true" />
+            {texts.export}
+          </button>
+        )}
+        {shownChoices.length > 0 && (
+          <ColumnPicker label={texts.columns} choices={shownChoices} onChange={onShow} />
+        )}
+      </span>
+    </div>
+  );
+}

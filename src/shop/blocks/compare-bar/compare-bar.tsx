@@ -1,0 +1,27 @@
+import { type BlockComponentProps, defineBlock } from '#engine/blocks/define-block.ts';
+import { Button } from '#engine/ui/button/button.tsx';
+import { fill } from '#engine/ui/fill.ts';
+import { MOST_COMPARED, readCompared } from '#shop/domain/compared.ts';
+import styles from './compare-bar.module.css';
+
+/** What is chosen to be compared, and the way there, in sight at the foot of a list. */
+function CompareBar({ ids, to, texts, on }: BlockComponentProps<'compare-bar'>) {
+  const { length } = readCompared(ids);
+  if (length === 0) return null;
+  return (
+    <section className={styles['bar']} aria-label={texts.label}>
+      <output className={styles['chosen']}>
+        <strong>{fill(texts.chosen, { n: length, most: MOST_COMPARED })}</strong>
+        {length === 1 && <span>{texts.hint}</span>}
+      </output>
+      <Button variant="quiet" onClick={() => void on.clear?.()}>
+        {texts.clear}
+      </Button>
+      <Button variant="primary" to={to}>
+        {texts.compare}
+      </Button>
+    </section>
+  );
+}
+
+export default defineBlock('compare-bar', CompareBar);
