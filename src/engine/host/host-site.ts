@@ -6,7 +6,7 @@ import type { SiteConfig } from '#engine/generated/schemas.ts';
 import type { ShareAnswer } from '#engine/runtime/client.ts';
 import { isApiPath } from './api-path.ts';
 import { createBriefCache } from './brief-cache.ts';
-import type { BuiltSite, Rendered } from './built-site.ts';
+import type { BuiltSite, Rendered, RenderHost } from './built-site.ts';
 import { sendBusy } from './busy.ts';
 import { pageHeaders } from './headers.ts';
 import { inProcessApi } from './in-process.ts';
@@ -42,6 +42,8 @@ export interface SiteParts extends BuiltSite {
   limit?: number;
   /** Hears of each page that was rendered, and the seconds that it took. */
   onRendered?: (page: string, seconds: number) => void;
+  /** Said above every page. */
+  standingNotice?: RenderHost['standingNotice'];
   /** Pages that are refused last under overload, by their path. */
   isPriorityPage?: (path: string) => boolean;
 }
@@ -166,13 +168,20 @@ async function renderPage(
   { request, address }: PageRequest,
 ): Promise<PageResponse | null> {
   const api = inProcessApi(app, request);
-  const { render, manifest, now, shareAnswer, onRendered } = parts;
+  const { render, manifest, now, shareAnswer, standingNotice, onRendered } = parts;
   const startedAt = performance.now();
   const seen = new Request(address, { headers: plain(request.headers) });
   const page = pageVisit.run({ secure: isSecure(request) }, () =>
     inSpan(
       { name: 'page' },
-      () => render(seen, { fetch: api.fetch, now, manifest, ...(manifest !== null && { shareAnswer }) }),
+      () =>
+        render(seen, {
+          fetch: api.fetch,
+          now,
+          manifest,
+          standingNotice,
+          ...(manifest !== null && { shareAnswer }),
+        }),
       (result) => (result?.page === undefined ? {} : { 'shop.page': result.page }),
     ),
   );

@@ -148,6 +148,7 @@ async function buildApp(
     site: registry.site,
     edition: () => editionOf(store.db),
     isPriorityPage: priorityPages(registry),
+    standingNotice: outside.demo ? registry.site.constants.demo : undefined,
     onRendered: app.observePage,
     now: clock,
   });

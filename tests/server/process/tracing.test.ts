@@ -115,7 +115,7 @@ describe('a shop that is traced', () => {
   });
 
   it('sends nothing of what is asked or answered', async () => {
-    const canaries = ['13900009876', '绝密收货人', 'k9canary'];
+    const canaries = ['13900009876', '绝密收货人', 'k9canary'] as const;
     const [phone, name, keyword] = canaries;
     const demo = await shop.as('demo');
     await demo.call('address.create', {
