@@ -2,6 +2,7 @@ import type { SiteConfig } from '#engine/generated/schemas.ts';
 import { EARLY } from './early.ts';
 import { escapeHtml } from './escape-html.ts';
 import { liftStyles } from './lifted-styles.ts';
+import { NOTICE_RULES, noticeBar, type StandingNotice } from './standing-notice.ts';
 
 /** What a page needs from the build, as addresses. */
 export interface Assets {
@@ -23,6 +24,8 @@ export interface Page {
   body: readonly Buffer[];
   /** Said above the page. */
   notice?: string;
+  /** Said above every page for as long as the shop serves. */
+  standingNotice?: StandingNotice | undefined;
   /** Style attributes stay where they are: in development, where React compares them with its own. */
   keepsStyles?: boolean;
   /** JSON for the browser, safe inside `<script>`. */
@@ -55,12 +58,14 @@ export interface HtmlDocument {
 
 /** A whole HTML document, without style attributes. */
 export function htmlDocument(page: Page): HtmlDocument {
-  const { title, site, assets, hints, state, notice } = page;
+  const { title, site, assets, hints, state, notice, standingNotice } = page;
   const banner =
     notice === undefined ? [] : [Buffer.from(`<p role="status" style="${NOTICE}">${escapeHtml(notice)}</p>`)];
-  const rendered = [...banner, Buffer.from('<div id="root">'), ...page.body];
+  const bar = standingNotice === undefined ? [] : [Buffer.from(noticeBar(standingNotice))];
+  const rendered = [...bar, ...banner, Buffer.from('<div id="root">'), ...page.body];
   const body = page.keepsStyles ? { parts: rendered, rules: '' } : liftStyles(rendered);
-  const inlineStyles = [themeRules(site.theme), body.rules].filter(Boolean);
+  const barRules = bar.length > 0 ? NOTICE_RULES : '';
+  const inlineStyles = [themeRules(site.theme), barRules, body.rules].filter(Boolean);
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',

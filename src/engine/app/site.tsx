@@ -32,6 +32,7 @@ import { previewNotice, previewOf, withPreview } from './preview.ts';
 import { renderHtml } from './render-html.ts';
 import { serverFetch } from './server-fetch.ts';
 import { createSharedBlocks } from './shared-blocks.tsx';
+import type { StandingNotice } from './standing-notice.ts';
 
 /** What the rendering server provides: its API, its clock, the build's manifest. */
 export interface Host {
@@ -43,6 +44,8 @@ export interface Host {
   now: () => number;
   /** `dist/client/.vite/manifest.json`; null in development. */
   manifest: Manifest | null;
+  /** Said above every page. */
+  standingNotice?: StandingNotice | undefined;
   /** The page is written into a file for whoever reads it: what depends on the reader is left out, and nothing is hurried. */
   isFile?: boolean;
   /** Sees the data of every call that succeeds; given while a shop is made. */
@@ -237,6 +240,7 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
       body,
       keepsStyles: host.manifest === null,
       ...(preview && { notice: previewNotice(preview, registry.site) }),
+      standingNotice: host.standingNotice,
       state: writeState({
         data: session.dehydrate(),
         registry: registryFile,

@@ -28,6 +28,8 @@ export interface RenderHost {
   now: () => number;
   /** Vite's manifest of the client build. */
   manifest: unknown;
+  /** Said above every page, that it is a demo for example; folded, its label is left. */
+  standingNotice?: { label: string; text: string } | undefined;
   /** The page is written into a file for whoever reads it. */
   isFile?: boolean;
   /** Sees the data of every call that succeeds; given while a shop is made. */

@@ -6,7 +6,7 @@ import type { SiteConfig } from '#engine/generated/schemas.ts';
 import type { ShareAnswer } from '#engine/runtime/client.ts';
 import { isApiPath } from './api-path.ts';
 import { createBriefCache } from './brief-cache.ts';
-import type { BuiltSite, Rendered } from './built-site.ts';
+import type { BuiltSite, Rendered, RenderHost } from './built-site.ts';
 import { sendBusy } from './busy.ts';
 import { pageHeaders } from './headers.ts';
 import { inProcessApi } from './in-process.ts';
@@ -14,6 +14,7 @@ import { registerLoadGate } from './load/register.ts';
 import { createPageCache, type PageResponse, pageResponse, sharedKey } from './page-cache.ts';
 import { type Encoding, encodingFor, OWN_ENCODINGS, SHARED_ENCODINGS } from './page-encoding.ts';
 import { isSecure, pageVisit } from './page-visit.ts';
+import { inSpan } from './tracing.ts';
 
 /** Milliseconds after which a page is given up. A single slow call costs only its block (`serverRenderTimeout`). */
 const RENDER_LIMIT = 10_000;
@@ -41,6 +42,8 @@ export interface SiteParts extends BuiltSite {
   limit?: number;
   /** Hears of each page that was rendered, and the seconds that it took. */
   onRendered?: (page: string, seconds: number) => void;
+  /** Said above every page. */
+  standingNotice?: RenderHost['standingNotice'];
   /** Pages that are refused last under overload, by their path. */
   isPriorityPage?: (path: string) => boolean;
 }
@@ -165,11 +168,22 @@ async function renderPage(
   { request, address }: PageRequest,
 ): Promise<PageResponse | null> {
   const api = inProcessApi(app, request);
-  const { render, manifest, now, shareAnswer, onRendered } = parts;
+  const { render, manifest, now, shareAnswer, standingNotice, onRendered } = parts;
   const startedAt = performance.now();
   const seen = new Request(address, { headers: plain(request.headers) });
   const page = pageVisit.run({ secure: isSecure(request) }, () =>
-    render(seen, { fetch: api.fetch, now, manifest, ...(manifest !== null && { shareAnswer }) }),
+    inSpan(
+      { name: 'page' },
+      () =>
+        render(seen, {
+          fetch: api.fetch,
+          now,
+          manifest,
+          standingNotice,
+          ...(manifest !== null && { shareAnswer }),
+        }),
+      (result) => (result?.page === undefined ? {} : { 'shop.page': result.page }),
+    ),
   );
   const rendered = await withTimeout(page, parts.limit ?? RENDER_LIMIT, request);
   if (rendered?.page !== undefined) onRendered?.(rendered.page, (performance.now() - startedAt) / 1000);

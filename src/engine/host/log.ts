@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyServerOptions } from 'fastify';
 
 /** From the worst to what only a developer reads; `silent` is nothing at all. */
@@ -13,8 +14,12 @@ export interface LogSettings {
 
 export const DEFAULT_LOG: LogSettings = { level: 'warn' };
 
-/** The trace that a caller says a request belongs to (W3C Trace Context). */
-const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
+/** W3C Trace Context; zeros alone are no trace. */
+const TRACEPARENT = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/;
+
+/** The trace that a caller says a request belongs to. */
+export const traceOf = (headers: IncomingHttpHeaders): string | undefined =>
+  TRACEPARENT.exec(String(headers['traceparent'] ?? ''))?.[1];
 
 /** Every line of a request carries its id, and the trace that it is part of. */
 export const requestLogger: NonNullable<FastifyServerOptions['childLoggerFactory']> = (
@@ -23,6 +28,6 @@ export const requestLogger: NonNullable<FastifyServerOptions['childLoggerFactory
   options,
   { headers },
 ) => {
-  const trace = TRACEPARENT.exec(String(headers['traceparent'] ?? ''))?.[1];
+  const trace = traceOf(headers);
   return logger.child({ ...bindings, ...(trace !== undefined && { trace }) }, options);
 };

@@ -12,6 +12,7 @@ import type { LoadLimits } from './load/gate.ts';
 import { registerLoadGate } from './load/register.ts';
 import { DEFAULT_LOG, type LogSettings, requestLogger } from './log.ts';
 import { isSecure } from './page-visit.ts';
+import { tracingOf } from './tracing.ts';
 import { limitUnreadBodies } from './unread-body.ts';
 
 /** Milliseconds for a request to arrive in: the client itself gives up after 30 s. */
@@ -68,6 +69,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     return503OnClosing: false,
     ...framework,
   });
+  tracingOf()?.register(app);
   settings.prepare?.(app);
   await registerLoadGate(app, settings.refuse, settings.load);
   limitUnreadBodies(app);

@@ -3,8 +3,10 @@ import { StartFault } from '#engine/host/process/start-fault.ts';
 import type { GatewaySettings } from '../kernel/outside/payment-gateways/open.ts';
 import type { SeedOptions } from '../seed/index.ts';
 import { gatewaySettings } from './gateway-settings.ts';
+import type { TracingOptions } from './otlp-tracing.ts';
 import { type OutsideSettings, outsideSettings } from './outside-settings.ts';
 import { requireWholeSettings, type SettingValues } from './settings.ts';
+import { tracingOptions } from './tracing.ts';
 
 /** More on one machine are a slip of the pen. */
 const MAX_PROCESSES = 64;
@@ -25,6 +27,8 @@ export interface ServeOptions extends HostOptions {
   seedSizes: Pick<SeedOptions, 'goods' | 'buyers'>;
   /** What scrapers of `/metrics` must send; when left out only this machine may ask. */
   metricsToken?: string;
+  /** Where spans are sent; nowhere when left out. */
+  tracing?: TracingOptions;
   /** Milliseconds after which a statement of the database is logged. */
   slowQueryAfter: number;
   /** What a demo gives away answers to others than this machine as well. */
@@ -56,6 +60,7 @@ export function optionsFromEnvironment(env: SettingValues): ServeOptions {
   const buyers = env['SEED_BUYERS'];
   requireSwitch('PAYMENT_SANDBOX', env['PAYMENT_SANDBOX']);
   requireSwitch('DEMO_PUBLIC', env['DEMO_PUBLIC']);
+  const tracing = tracingOptions(env);
   const { STAFF_USERNAME: username, STAFF_PASSWORD: password } = env;
   return {
     ...hostOptions(env),
@@ -68,6 +73,7 @@ export function optionsFromEnvironment(env: SettingValues): ServeOptions {
       ...(buyers ? { buyers: wholeNumber('SEED_BUYERS', buyers, 899) } : {}),
     },
     ...(env['METRICS_TOKEN'] ? { metricsToken: env['METRICS_TOKEN'] } : {}),
+    ...(tracing ? { tracing } : {}),
     slowQueryAfter: wholeNumber('SLOW_QUERY_MS', env['SLOW_QUERY_MS'] || '500', 600_000),
     demoPublic: env['DEMO_PUBLIC'] === 'on',
     gateways: gatewaySettings(env),

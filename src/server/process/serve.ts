@@ -26,6 +26,7 @@ import { connectionsFor, readServerLimits } from './connections.ts';
 import type { ServeOptions } from './options.ts';
 import { type Outside, outsideOf, uploadsOf } from './outside.ts';
 import { seedWhenEmpty } from './seed-when-empty.ts';
+import { startTracing } from './tracing.ts';
 
 export interface Serving extends Supervised {
   url: string;
@@ -53,13 +54,14 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   report(options.databaseUrl ? '连接数据库…' : '打开数据库…');
   /* The log comes with the app, which needs the database. */
   const slow: SlowQueryWatch = { after: options.slowQueryAfter, report() {} };
+  const endTracing = await (options.tracing ? startTracing(options.tracing) : async () => {});
   const store = await openPrepared(options, slow);
   try {
     const outside = await outsideOf(store.db, registry.site, options);
     const app = await buildApp(store, registry, outside, options);
     slow.report = (query) => app.log.warn(query, 'slow query');
     const url = await listenOn(app, options.port, host);
-    return serving({ app, url, store, registry, outside });
+    return serving({ app, url, store, registry, outside, endTracing });
   } catch (fault) {
     await store.close();
     throw fault;
@@ -146,6 +148,7 @@ async function buildApp(
     site: registry.site,
     edition: () => editionOf(store.db),
     isPriorityPage: priorityPages(registry),
+    standingNotice: outside.demo ? registry.site.constants.demo : undefined,
     onRendered: app.observePage,
     now: clock,
   });
@@ -158,9 +161,10 @@ interface Started {
   store: Store;
   registry: Registry;
   outside: Outside;
+  endTracing: () => Promise<void>;
 }
 
-function serving({ app, url, store, registry, outside }: Started): Serving {
+function serving({ app, url, store, registry, outside, endTracing }: Started): Serving {
   const stopScheduler = startScheduler(
     PARTS.jobs,
     { tasks: PARTS.tasks, db: store.db, site: registry.site, ...outside, now: clock },
@@ -181,6 +185,7 @@ function serving({ app, url, store, registry, outside }: Started): Serving {
       await stopScheduler();
       await stopHeartbeat();
       await store.close();
+      await endTracing();
     },
   };
 }

@@ -51,6 +51,31 @@ export const SETTINGS = [
     },
   },
   {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    about: {
+      zh: '把链路追踪发到这个 OTLP/HTTP 收集器，如 http://localhost:4318；不设置就不追踪',
+      en: 'collector that is sent traces by OTLP over HTTP, such as http://localhost:4318; no traces without it',
+    },
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_HEADERS',
+    secret: true,
+    about: { zh: '发给收集器的请求头，如 authorization=…', en: 'headers for it, such as authorization=…' },
+  },
+  {
+    name: 'OTEL_SERVICE_NAME',
+    default: 'storewright',
+    about: { zh: '追踪里这个商店的名字', en: 'what the shop is called in traces' },
+  },
+  {
+    name: 'OTEL_TRACES_SAMPLER_ARG',
+    default: '1',
+    about: {
+      zh: '追踪多少请求，0 到 1；请求带着 traceparent 时听它的',
+      en: 'share of requests that are traced, 0 to 1; one with a traceparent says for itself',
+    },
+  },
+  {
     name: 'SEED',
     default: 'demo',
     about: {

@@ -1,5 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { inSpan, type SpanStart } from '#engine/host/tracing.ts';
 import { asDatabaseOutage, DatabaseOutage } from './outage.ts';
 import type { ReportedChanges } from './reported-changes.ts';
 import { noteWrite } from './write-tracking.ts';
@@ -79,6 +80,20 @@ function stepOf(text: string): Step {
   return word.toLowerCase() === 'start' ? 'begin' : (word.toLowerCase() as Step);
 }
 
+/** Longest text that a span has: a list of parameters may be long. */
+const LONGEST = 2000;
+
+/** The text has no values: they are sent apart. */
+function spanOf(text: string): SpanStart {
+  const operation = (/^\s*(\w+)/.exec(text)?.[1] ?? 'statement').toUpperCase();
+  const attributes = {
+    'db.system.name': 'postgresql',
+    'db.operation.name': operation,
+    'db.query.text': text.slice(0, LONGEST),
+  };
+  return { name: operation, kind: 'client', attributes };
+}
+
 function clientOf(client: PoolClient, names: StatementNames, changes: ReportedChanges): PostgresPoolClient {
   let broken = false;
   let inTransaction = false;
@@ -96,7 +111,9 @@ function clientOf(client: PoolClient, names: StatementNames, changes: ReportedCh
     const step = stepOf(text);
     noteWrite(text);
     try {
-      const result = await client.query({ ...(name !== undefined && { name }), text, values: [...values] });
+      const result = await inSpan(spanOf(text), () =>
+        client.query({ ...(name !== undefined && { name }), text, values: [...values] }),
+      );
       const { command, rowCount, rows } = result;
       settle(step);
       return { command: command as PostgresQueryResult<Row>['command'], rowCount: rowCount ?? 0, rows };

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isForeignChange, isForeignWrite } from '#engine/host/api/origin.ts';
 import { StartFault } from '#engine/host/process/start-fault.ts';
+import { inSpan } from '#engine/host/tracing.ts';
 import type { CallContract } from '#generated/schemas.ts';
 import { notifyShopChange, SHOP_CHANGE } from '../db/changes.ts';
 import { currentCall } from '../db/current-call.ts';
@@ -90,9 +91,11 @@ export function registerCalls(app: FastifyInstance, options: CallOptions): void 
         const infected = isMultipart ? await options.refuseMalware(values.body, request.log) : null;
         if (infected) return send(reply, infected);
         const answer = await currentCall.run({ call: name, request: request.id }, () =>
-          answerDuringOutage(request, contract, () =>
-            answerIdempotently(context, request, values.body, (repeat) =>
-              handle({ ...requestContextOf(context, request, reply, repeat), ...values }),
+          inSpan({ name: `call ${name}`, attributes: { 'shop.call': name } }, () =>
+            answerDuringOutage(request, contract, () =>
+              answerIdempotently(context, request, values.body, (repeat) =>
+                handle({ ...requestContextOf(context, request, reply, repeat), ...values }),
+              ),
             ),
           ),
         );

@@ -1,3 +1,4 @@
+import { inSpan } from '#engine/host/tracing.ts';
 import { DatabaseOutage, retryDuringOutage } from '../db/outage.ts';
 import type { Job, JobContext } from './job.ts';
 import { type ClaimedRun, claimRun, completeRun, failRun, LEASE_SECONDS, renewRun } from './schedule.ts';
@@ -62,7 +63,9 @@ async function runJob(name: string, job: Job, { context, ending, report }: Run):
   const { db, now } = context;
   const persist = <Result>(work: () => Promise<Result>) =>
     retryDuringOutage(work, ending, (fault) => report(name, fault));
-  const work = () => persist(() => job.run({ ...context, now: now(), ending }));
+  const run = () => job.run({ ...context, now: now(), ending });
+  // Queues are looked at every second: only what runs once over all processes is worth a trace of its own.
+  const work = () => persist(() => (job.inEveryProcess ? run() : inSpan({ name: `job ${name}` }, run)));
   try {
     if (job.inEveryProcess) return await work();
     const startedAt = now();

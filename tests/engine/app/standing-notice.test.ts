@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { htmlDocument } from '#engine/app/document.ts';
+import type { SiteConfig } from '#engine/generated/schemas.ts';
+
+const site = { title: 'Shop', locale: 'en' } as SiteConfig;
+const assets = { scripts: [], preloads: [], data: [], styles: [] };
+
+const documentWith = (standingNotice?: { label: string; text: string }) =>
+  htmlDocument({ title: 'Shop', site, assets, hints: '', body: [], state: null, standingNotice });
+
+describe('what a shop says of itself above every page', () => {
+  it('stands before the page, is folded without a script, and is not printed', () => {
+    const { html, inlineStyles } = documentWith({ label: 'Demo', text: 'Nothing is sold <here>' });
+    const text = html.toString();
+    expect(text).toContain('<details open><summary><b>Demo</b><span>Nothing is sold &lt;here&gt;</span>');
+    expect(text.indexOf('<details')).toBeLessThan(text.indexOf('id="root"'));
+    expect(text).not.toContain(' style="');
+    expect(inlineStyles.join('')).toContain('@media print{.standing-notice{display:none}}');
+  });
+
+  it('is nothing where it says nothing', () => {
+    const { html, inlineStyles } = documentWith();
+    expect(html.toString()).not.toContain('standing-notice');
+    expect(inlineStyles).toEqual([]);
+  });
+});
