@@ -1,4 +1,5 @@
 import type { SiteConfig } from '#engine/generated/schemas.ts';
+import { APPEARANCE } from './appearance.ts';
 import { EARLY } from './early.ts';
 import { escapeHtml } from './escape-html.ts';
 
@@ -26,22 +27,42 @@ export interface Page {
   state: string | null;
 }
 
-/**
- * The design tokens that the site overrides, wherever the sheet stands that declares them. What cannot be part of a
- * declaration is left out.
- */
-function themeStyle(theme: SiteConfig['theme']): string {
-  const rows = Object.entries(theme ?? {})
+/** Tokens that a dark theme has values of its own for. */
+const COLOUR = /^(?:color|shadow|indigo|cinnabar|gamboge|verdigris|madder|gypsum)-/;
+
+/** A rule with these tokens; what cannot be part of a declaration is left out. */
+function tokenRule(selector: string, tokens: readonly (readonly [name: string, value: string])[]): string {
+  const rows = tokens
     .filter(([name, value]) => /^[\w-]+$/.test(name) && !/[<>{};]/.test(value))
     .map(([name, value]) => `--${name}:${value}`);
-  return rows.length > 0 ? `<style>:root:root{${rows.join(';')}}</style>` : '';
+  return rows.length > 0 ? `${selector}{${rows.join(';')}}` : '';
+}
+
+/**
+ * The design tokens that the site overrides, wherever the sheet stands that declares them. A colour that was chosen for
+ * light pages is none for dark ones.
+ */
+function themeStyle({ theme = {}, darkTheme = {} }: SiteConfig): string {
+  const tokens = Object.entries(theme);
+  const rules = [
+    tokenRule(
+      ':root:root:root',
+      tokens.filter(([name]) => !COLOUR.test(name)),
+    ),
+    tokenRule(
+      ':root:root:root:not([data-theme=dark])',
+      tokens.filter(([name]) => COLOUR.test(name)),
+    ),
+    tokenRule(':root:root:root[data-theme=dark]', Object.entries(darkTheme)),
+  ].join('');
+  return rules === '' ? '' : `<style>${rules}</style>`;
 }
 
 const NOTICE =
   'margin:0;padding:4px 16px;background:#7a3b00;color:#fff;font:14px/1.5 sans-serif;text-align:center';
 
 /** The scripts inside every document, for a strict content policy to name: beside them there are modules and JSON only. */
-export const INLINE_SCRIPTS: readonly string[] = [EARLY];
+export const INLINE_SCRIPTS: readonly string[] = [APPEARANCE, EARLY];
 
 /** A whole HTML document, UTF-8. */
 export function htmlDocument({ title, site, assets, hints, body, state, notice }: Page): Buffer {
@@ -56,7 +77,7 @@ export function htmlDocument({ title, site, assets, hints, body, state, notice }
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="manifest" href="/manifest.webmanifest">',
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
-    themeStyle(site.theme),
+    themeStyle(site),
     hints,
     /* The page is there to be read before it works: what it is seen with goes ahead on a slow line. */
     ...assets.scripts.map(

@@ -33,7 +33,7 @@ export function pageHeaders(site: SiteConfig, inlineScripts: readonly string[]):
     'content-security-policy': policy.join('; '),
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
     'x-frame-options': 'SAMEORIGIN',
   };
 }
