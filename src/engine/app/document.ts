@@ -1,4 +1,5 @@
 import type { SiteConfig } from '#engine/generated/schemas.ts';
+import { APPEARANCE } from './appearance.ts';
 import { EARLY } from './early.ts';
 import { escapeHtml } from './escape-html.ts';
 import { liftStyles } from './lifted-styles.ts';
@@ -32,22 +33,41 @@ export interface Page {
   state: string | null;
 }
 
-/**
- * The design tokens that the site overrides, wherever the sheet stands that declares them. What cannot be part of a
- * declaration is left out.
- */
-function themeRules(theme: SiteConfig['theme']): string {
-  const rows = Object.entries(theme ?? {})
+/** Tokens that a dark theme has values of its own for. */
+const COLOUR = /^(?:color|shadow|indigo|cinnabar|gamboge|verdigris|madder|gypsum)-/;
+
+/** A rule with these tokens; what cannot be part of a declaration is left out. */
+function tokenRule(selector: string, tokens: readonly (readonly [name: string, value: string])[]): string {
+  const rows = tokens
     .filter(([name, value]) => /^[\w-]+$/.test(name) && !/[<>{};]/.test(value))
     .map(([name, value]) => `--${name}:${value}`);
-  return rows.length > 0 ? `:root:root{${rows.join(';')}}` : '';
+  return rows.length > 0 ? `${selector}{${rows.join(';')}}` : '';
+}
+
+/**
+ * The design tokens that the site overrides, wherever the sheet stands that declares them. A colour that was chosen for
+ * light pages is none for dark ones.
+ */
+function themeRules({ theme = {}, darkTheme = {} }: SiteConfig): string {
+  const tokens = Object.entries(theme);
+  return [
+    tokenRule(
+      ':root:root:root',
+      tokens.filter(([name]) => !COLOUR.test(name)),
+    ),
+    tokenRule(
+      ':root:root:root:not([data-theme=dark])',
+      tokens.filter(([name]) => COLOUR.test(name)),
+    ),
+    tokenRule(':root:root:root[data-theme=dark]', Object.entries(darkTheme)),
+  ].join('');
 }
 
 const NOTICE =
   'margin:0;padding:4px 16px;background:#7a3b00;color:#fff;font:14px/1.5 sans-serif;text-align:center';
 
 /** The scripts inside every document, for a strict content policy to name: beside them there are modules and JSON only. */
-export const INLINE_SCRIPTS: readonly string[] = [EARLY];
+export const INLINE_SCRIPTS: readonly string[] = [APPEARANCE, EARLY];
 
 /** The styles inside a document are for a strict content policy to name, as `INLINE_SCRIPTS`. */
 export interface HtmlDocument {
@@ -65,7 +85,7 @@ export function htmlDocument(page: Page): HtmlDocument {
   const rendered = [...bar, ...banner, Buffer.from('<div id="root">'), ...page.body];
   const body = page.keepsStyles ? { parts: rendered, rules: '' } : liftStyles(rendered);
   const barRules = bar.length > 0 ? NOTICE_RULES : '';
-  const inlineStyles = [themeRules(site.theme), barRules, body.rules].filter(Boolean);
+  const inlineStyles = [themeRules(site), barRules, body.rules].filter(Boolean);
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',

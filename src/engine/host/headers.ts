@@ -25,7 +25,7 @@ export interface InlineParts {
 export const DOCUMENT_HEADERS = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
   'x-frame-options': 'SAMEORIGIN',
 } as const;
 

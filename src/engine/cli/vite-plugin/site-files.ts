@@ -40,9 +40,9 @@ async function readPictures(configDir: string): Promise<Map<string, Uint8Array>>
   return new Map(found.flat());
 }
 
-/** What a desktop needs to keep the shop as an application of its own . */
+/** What a desktop needs to keep the shop as an application of its own. */
 function manifest(
-  { title, description, locale, theme, pages }: SiteConfig,
+  { title, description, locale, theme, pages, shortcuts }: SiteConfig,
   pictures: Iterable<string>,
 ): string {
   const drawn = [...pictures].flatMap((name) => {
@@ -60,6 +60,7 @@ function manifest(
     display: 'standalone',
     background_color: '#ffffff',
     theme_color: theme?.['color-brand'] ?? BRAND,
+    ...(shortcuts && { shortcuts: shortcuts.map(({ name, to }) => ({ name, url: to })) }),
     icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }, ...drawn],
   });
 }

@@ -1,0 +1,23 @@
+import { lazy, Suspense, useState } from 'react';
+import { type BlockComponentProps, defineBlock } from '../define-block.ts';
+import styles from './appearance.module.css';
+
+const Choices = lazy(() => import('./shown-choices.tsx'));
+
+function Appearance({ texts }: BlockComponentProps<'appearance'>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={styles['place']}>
+      <button type="button" className={styles['button']} onClick={() => setOpen(true)}>
+        {texts.open}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <Choices texts={texts} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+export default defineBlock('appearance', Appearance);
