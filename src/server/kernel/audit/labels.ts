@@ -28,6 +28,7 @@ export const ACTIONS = {
   issue: '发放',
   settle: '处理',
   reset: '重置',
+  undo: '撤销',
 } as const;
 
 /** Subjects of these actions -> their labels. */
