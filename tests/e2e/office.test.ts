@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { violationsOn } from '../support/axe.ts';
-import { gotoStill, untilStill } from './support/still.ts';
+import { gotoStill } from './support/still.ts';
 import { mark } from './support/tries.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 
@@ -76,7 +76,7 @@ test('a morning of the back office, by keyboard alone', { timeout: 300_000 }, as
   await tabTo(page, new RegExp(`^${name}`));
   await page.keyboard.press('Enter');
   await page.waitForURL(/state=yx/);
-  await untilStill(page);
+  await page.locator('[aria-current=true]', { hasText: name }).waitFor();
 
   // Many goods are taken off sale after a look at what that does, and put back.
   await toContent(page);
