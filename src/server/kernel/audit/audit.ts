@@ -20,7 +20,16 @@ export interface AuditEvent {
 export type Actor = Pick<RequestContext, 'visitor' | 'address' | 'now'>;
 
 /** Writes an entry of the audit log; in the transaction of the action, so that there is none without its entry. */
-export async function record(db: Db, { visitor, address, now }: Actor, event: AuditEvent): Promise<void> {
+export const record = (db: Db, actor: Actor, event: AuditEvent): Promise<void> =>
+  recordAll(db, actor, [event]);
+
+/** The same for many at once. */
+export async function recordAll(
+  db: Db,
+  { visitor, address, now }: Actor,
+  events: readonly AuditEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
   const member = memberOf(visitor);
   const { username } = await db
     .selectFrom('members')
@@ -30,18 +39,20 @@ export async function record(db: Db, { visitor, address, now }: Actor, event: Au
   const text = (table: AuditEvent['before']) => (table ? JSON.stringify(table) : null);
   await db
     .insertInto('audit_log')
-    .values({
-      at: now,
-      member_id: member.id,
-      username,
-      address,
-      action: event.action,
-      subject: event.subject,
-      subject_id: String(event.id),
-      label: event.label.slice(0, 200),
-      before: text(event.before),
-      after: text(event.after),
-    })
+    .values(
+      events.map((event) => ({
+        at: now,
+        member_id: member.id,
+        username,
+        address,
+        action: event.action,
+        subject: event.subject,
+        subject_id: String(event.id),
+        label: event.label.slice(0, 200),
+        before: text(event.before),
+        after: text(event.after),
+      })),
+    )
     .execute();
 }
 

@@ -29,6 +29,7 @@ export const ACTIONS = {
   settle: '处理',
   reset: '重置',
   read: '查看',
+  undo: '撤销',
 } as const;
 
 /** Subjects of these actions -> their labels. */

@@ -137,9 +137,11 @@ async function readPage(
   context: ReadContext,
   page: number,
 ): Promise<{ rows: unknown[]; total: number | null } | string> {
-  const pages = Object.hasOwn(entry.query ?? {}, "page");
+  const pages = Object.hasOwn(entry.query ?? {}, 'page');
   const input = resolveInput(entry, scope);
-  const sent = Object.entries({ ...input.query, ...(pages && { page }) }).filter(([, value]) => isGiven(value));
+  const sent = Object.entries({ ...input.query, ...(pages && { page }) }).filter(([, value]) =>
+    isGiven(value),
+  );
   const query = validators.ofText(contract.query)(Object.fromEntries(sent));
   const params = validators.ofText(contract.params)(input.params ?? {});
   if ('errors' in query || 'errors' in params) return '筛选的写法不对，请在页面上重新筛选';

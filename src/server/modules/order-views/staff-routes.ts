@@ -1,6 +1,7 @@
 import { toFen } from '#shop/domain/money.ts';
 import { reservesStock } from '#shop/domain/order-state.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
+import { memberOf } from '../../kernel/http/visitor.ts';
 import { ok, refuse } from '../../kernel/result/answer.ts';
 import { actOnOrder } from '../after-sales/index.ts';
 import { addParcelEvent, shipOrder } from '../fulfilment/index.ts';
@@ -9,6 +10,7 @@ import { notifyOrderChanged } from '../orders/index.ts';
 import { reviewTransfer } from '../payments/index.ts';
 import { readAnyOrder } from './queries/order-for-staff.ts';
 import { listAllOrders } from './queries/orders-for-staff.ts';
+import { pickingList, tickPicked } from './queries/picking.ts';
 
 /**
  * Orders for staff, and their actions on orders to be shipped. An action locks the order with all on which its refund
@@ -22,6 +24,17 @@ export default defineRoutes({
     const order = await readAnyOrder(db, params.id, now);
     return order ? ok(order) : refuse('notFound', { message: '订单不存在' });
   },
+
+  'ops-picking.list': async ({ db, query, now }) => ok(await pickingList(db, query, now)),
+
+  'ops-picking.tick': (request) =>
+    request.transaction(async (db) => {
+      const { body, now, visitor } = request;
+      const picked = body.picked === 1;
+      const ticked = await tickPicked(db, memberOf(visitor), { ...body, picked }, now);
+      if (ticked === 0) return refuse('invalid', { message: '这些货已不在拣货单里' });
+      return ok({ ticked }, picked ? `${ticked} 行已拣` : `${ticked} 行改回待拣`);
+    }),
 
   'ops-order.confirmTransfer': (request) => {
     const { params, body, now } = request;

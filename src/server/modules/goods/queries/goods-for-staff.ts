@@ -39,17 +39,33 @@ function condition(state: State, nearBefore: string) {
   return conditions[state];
 }
 
+/** The goods that a filter of the staff's list finds; a word for a state that there is not finds none. */
+export function goodsFound(
+  db: Db,
+  { keywords, state }: { keywords?: string | undefined; state?: string | undefined },
+  nearBefore: string,
+) {
+  const query = withWord(db, keywords);
+  if (state === undefined) return query;
+  return query.where(isState(state) ? condition(state, nearBefore) : sql<boolean>`false`);
+}
+
+const isState = (word: string): word is State => Object.hasOwn(STATES, word);
+
+function withWord(db: Db, keywords = '') {
+  const word = keywords.trim();
+  const found = sql<boolean>`(${word} = '' OR goods.code = upper(${word}) OR goods.barcode = ${word}
+    OR goods.name LIKE ${likePattern(word)} OR makers.name LIKE ${likePattern(word)})`;
+  return db.selectFrom('goods').innerJoin('makers', 'makers.id', 'goods.maker_id').where(found);
+}
+
 /** A page of goods for staff, on sale or not, with list price and stock. */
 export async function goodsForStaff(
   db: Db,
   { keywords, state, page }: GoodsListQuery,
   { now, pageSize, nearBefore }: ListOptions,
 ) {
-  const word = keywords?.trim() ?? '';
-  const found = sql<boolean>`(${word} = '' OR goods.code = upper(${word}) OR goods.barcode = ${word}
-    OR goods.name LIKE ${likePattern(word)} OR makers.name LIKE ${likePattern(word)})`;
-  const base = db.selectFrom('goods').innerJoin('makers', 'makers.id', 'goods.maker_id').where(found);
-  const counted = await base
+  const counted = await withWord(db, keywords)
     .select((eb) => [
       eb.fn.countAll<number>().as('all'),
       ...(Object.keys(STATES) as State[]).map((key) =>
@@ -58,9 +74,7 @@ export async function goodsForStaff(
     ])
     .executeTakeFirstOrThrow();
   const counts: Record<string, number> = counted;
-  let query = base;
-  if (state !== undefined) query = query.where(condition(state, nearBefore));
-  const rows = await query
+  const rows = await goodsFound(db, { keywords, state }, nearBefore)
     .selectAll('goods')
     .select([
       'makers.name as maker',

@@ -17,6 +17,8 @@ export interface InvoiceFilter {
   state?: InvoiceState | undefined;
   /** Only those with an excess to be reversed by a red-letter invoice. */
   over?: boolean;
+  /** Only this one. */
+  id?: number | undefined;
 }
 
 export interface InvoiceRow {
@@ -45,10 +47,10 @@ export interface InvoiceRow {
 /** A page of invoices, the newest first, with the number in each state. */
 export async function listInvoices(
   db: Db,
-  { companyId, page, pageSize, state, over = false }: InvoiceFilter,
+  { companyId, page, pageSize, state, over = false, id }: InvoiceFilter,
 ): Promise<{ rows: InvoiceRow[]; total: number; counts: Calls['invoice.list']['data']['counts'] }> {
   const own = sql`${ofAnyCompany('invoices.company_id', companyId)}
-    AND (NOT ${over} OR invoices.over_fen > 0)`;
+    AND (NOT ${over} OR invoices.over_fen > 0) AND (${id === undefined} OR invoices.id = ${id ?? 0})`;
   const { rows: counted } = await sql<{ state: InvoiceState; total: number }>`
     SELECT state, count(*) AS total FROM invoices WHERE ${own} GROUP BY state`.execute(db);
   const { counts, totalOf } = tally(counted, STATE_TEXT);
