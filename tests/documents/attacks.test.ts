@@ -65,6 +65,12 @@ const ELSEWHERE: readonly [family: string, file: string, title: string][] = [
   ['XSS', 'tests/e2e/content-policy.test.ts', "test.each(Object.entries(INJECTED))('%s takes no effect'"],
   ['XSS', 'tests/e2e/content-policy.test.ts', 'text does not become markup by a script of the page'],
   ['XSS', 'tests/engine/app/lifted-styles.test.ts', 'become no rule when they could change others'],
+  ['IDOR', 'tests/server/kernel/files/bucket.test.ts', 'gives nothing when the address is changed to %s'],
+  [
+    'hostile uploads',
+    'tests/server/kernel/http/malware.test.ts',
+    'are refused with a virus %s, and not kept',
+  ],
   [
     'lock-outs',
     'tests/server/modules/identity/login-limit.test.ts',

@@ -60,6 +60,7 @@ export function optionsFromEnvironment(env: SettingValues): ServeOptions {
   const buyers = env['SEED_BUYERS'];
   requireSwitch('PAYMENT_SANDBOX', env['PAYMENT_SANDBOX']);
   requireSwitch('DEMO_PUBLIC', env['DEMO_PUBLIC']);
+  requireSwitch('UPLOADS_S3_REDIRECT', env['UPLOADS_S3_REDIRECT']);
   const tracing = tracingOptions(env);
   const { STAFF_USERNAME: username, STAFF_PASSWORD: password } = env;
   return {

@@ -71,5 +71,6 @@ function bucketSettings(env: SettingValues): BucketSettings | null {
     region: env['UPLOADS_S3_REGION'] || 'us-east-1',
     accessKeyId: env['UPLOADS_S3_ACCESS_KEY_ID'] ?? '',
     secretAccessKey: env['UPLOADS_S3_SECRET_ACCESS_KEY'] ?? '',
+    redirects: env['UPLOADS_S3_REDIRECT'] === 'on',
   };
 }

@@ -161,6 +161,14 @@ export const SETTINGS = [
   { name: 'UPLOADS_S3_ACCESS_KEY_ID', about: { zh: '它的密钥 ID', en: 'its key id' } },
   { name: 'UPLOADS_S3_SECRET_ACCESS_KEY', secret: true, about: { zh: '它的密钥', en: 'its secret' } },
   {
+    name: 'UPLOADS_S3_REDIRECT',
+    default: 'off',
+    about: {
+      zh: 'on：私有文件由存储自己发送，地址带签名、一分钟有效；浏览器要能访问它',
+      en: 'on: private files are sent by the store itself, at addresses signed for a minute; browsers must reach it',
+    },
+  },
+  {
     name: 'CLAMD_URL',
     about: {
       zh: '查上传文件里病毒的 ClamAV（clamd）：tcp://主机:3310 或 unix:///套接字；设置后，查不了的文件一律不收',
@@ -200,7 +208,7 @@ const GROUPS: readonly SettingGroup[] = [
       'UPLOADS_S3_ACCESS_KEY_ID',
       'UPLOADS_S3_SECRET_ACCESS_KEY',
     ],
-    optional: ['UPLOADS_S3_REGION'],
+    optional: ['UPLOADS_S3_REGION', 'UPLOADS_S3_REDIRECT'],
   },
 ];
 

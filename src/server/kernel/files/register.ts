@@ -32,6 +32,7 @@ const VIEWER_CSP = "default-src 'none'; style-src 'unsafe-inline'; frame-ancesto
 /**
  * `GET /api/upload/{id}`: public pictures to anybody and for ever, private files to their company and staff, as
  * attachments. Nothing that was uploaded may run, neither as a page nor as another type.
+ * Where the store sends private files by itself, an attachment is a redirect to an address that is signed for a minute.
  * `?w=240`: a public picture at a width of `pictureSizes`, in the best format that the browser accepts.
  * `GET /api/upload/{id}/view`: the same file with the same access, to be shown within a page.
  */
@@ -64,9 +65,15 @@ export function registerUploads(app: FastifyInstance, context: AppContext): void
       reply.header('cache-control', 'public, max-age=60');
       return reply.type(file.type).send(await uploads.read(id));
     }
+    const disposition = attachment(file.name, view || file.is_public);
+    /* To be looked at within a page, a file must come from the page's own origin. */
+    if (!file.is_public && !view && uploads.signedUrl) {
+      const url = await uploads.signedUrl(id, { type: file.type, disposition, now: context.now() });
+      return reply.header('cache-control', 'private, no-store').redirect(url, 303);
+    }
     reply.headers({
       'content-length': file.size,
-      'content-disposition': attachment(file.name, view || file.is_public),
+      'content-disposition': disposition,
       'cache-control': file.is_public ? FOREVER : 'private, no-store',
       'content-security-policy': view && file.type === 'application/pdf' ? VIEWER_CSP : SANDBOX_CSP,
       'cross-origin-resource-policy': 'same-origin',

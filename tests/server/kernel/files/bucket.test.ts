@@ -17,16 +17,52 @@ const KEYS = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: SECR
 const digest = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
 
-/** The signature that AWS documents (SigV4), worked out from what arrived. */
-function signatureOf({ method = '', url = '', headers }: IncomingMessage): { given: string; right: string } {
-  const authorization = headers.authorization ?? '';
+/** As AWS has it: everything but letters, digits and `-._~`. */
+const encoded = (text: string) =>
+  encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+interface Signed {
+  scope: string;
+  date: string;
+  /** The names of the headers that are signed. */
+  names: string;
+  given: string;
+  payload: string;
+}
+
+/** What a request says of its signature: in its address, or in its headers. */
+function signedBy({ url = '', headers }: IncomingMessage): Signed {
+  const query = new URL(url, 'http://store').searchParams;
+  const of = (name: string) => query.get(`X-Amz-${name}`) ?? '';
+  if (query.has('X-Amz-Signature'))
+    return {
+      scope: of('Credential').replace(/^[^/]+\//, ''),
+      date: of('Date'),
+      names: of('SignedHeaders'),
+      given: of('Signature'),
+      payload: 'UNSIGNED-PAYLOAD',
+    };
   const [, scope = '', names = '', given = ''] =
-    /Credential=[^/]+\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)/.exec(authorization) ?? [];
+    /Credential=[^/]+\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)/.exec(headers.authorization ?? '') ??
+    [];
+  const date = String(headers['x-amz-date']);
+  return { scope, date, names, given, payload: String(headers['x-amz-content-sha256']) };
+}
+
+/** The signature that AWS documents (SigV4), worked out from what arrived. */
+function signatureOf(request: IncomingMessage): { given: string; right: string } {
+  const { method = '', url = '', headers } = request;
+  const { scope, date, names, given, payload } = signedBy(request);
   const [day = '', region = '', service = ''] = scope.split('/');
   const lines = names.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`);
-  const payload = String(headers['x-amz-content-sha256']);
-  const canonical = [method, url, '', lines.join(''), names, payload].join('\n');
-  const toSign = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, digest(canonical)].join('\n');
+  const { pathname, searchParams } = new URL(url, 'http://store');
+  searchParams.delete('X-Amz-Signature');
+  const query = Array.from(searchParams, (pair) => pair.map(encoded).join('=')).sort();
+  const canonical = [method, pathname, query.join('&'), lines.join(''), names, payload].join('\n');
+  const toSign = ['AWS4-HMAC-SHA256', date, scope, digest(canonical)].join('\n');
   const key = [day, region, service, 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${SECRET}`);
   return { given, right: hmac(key, toSign).toString('hex') };
 }
@@ -111,5 +147,73 @@ describe('uploads in an object store', () => {
     expect(response.headers['content-disposition']).toContain('attachment');
     expect(response.rawPayload.subarray(1, 4).toString()).toBe('PNG');
     await shop.close();
+  });
+
+  describe('that sends private files by itself', () => {
+    const now = () => Math.floor(Date.now() / 1000);
+    const sending = () => bucketStorage({ endpoint, bucket: 'uploads', ...KEYS, redirects: true });
+    const ID = 'signed-0000000000000001';
+
+    /** An address of one file, as it was signed so many seconds ago. */
+    async function addressOf(id: string, age = 0): Promise<string> {
+      const storage = sending();
+      await storage.put(id, Buffer.from(`file ${id}`));
+      const disposition = "attachment; filename*=UTF-8''a%20b.pdf";
+      return (
+        (await storage.signedUrl?.(id, { type: 'application/pdf', disposition, now: now() - age })) ?? ''
+      );
+    }
+
+    it('does so at an address of that file, as an attachment', async () => {
+      const response = await fetch(await addressOf(ID));
+      expect(response.status).toBe(200);
+      expect(await response.text()).toBe(`file ${ID}`);
+      expect(response.headers.get('content-type')).toBe('application/pdf');
+      expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''a%20b.pdf");
+    });
+
+    it('does so for a minute', async () => {
+      expect((await fetch(await addressOf(ID, 50))).status).toBe(200);
+      expect((await fetch(await addressOf(ID, 70))).status).toBe(403);
+    });
+
+    it.each([
+      ['another file', (url: string) => url.replace('0001?', '0002?')],
+      ['a longer time', (url: string) => url.replace('Expires=60', 'Expires=6000')],
+      ['a later time', (url: string) => url.replace(/Date=\d{8}/, 'Date=20991231')],
+      ['another type', (url: string) => url.replace('application%2Fpdf', 'text%2Fhtml')],
+      ['a shorter signature', (url: string) => url.replace(/Signature=\w{4}/, 'Signature=')],
+      ['no signature', (url: string) => url.split('?')[0] ?? ''],
+    ])('gives nothing when the address is changed to %s', async (_, change) => {
+      await addressOf('signed-0000000000000002');
+      const url = await addressOf(ID);
+      expect(change(url)).not.toBe(url);
+      expect((await fetch(change(url))).status).toBe(403);
+    });
+
+    it('sends there whoever may read the file, and nobody else', async () => {
+      const shop = await startRegister({ parts: { uploads: sending() } });
+      shop.clock.now = now();
+      const [owner, other] = [await openAccount(shop), await openAccount(shop)];
+      const { data } = await sendFile(owner.browser);
+      const get = (cookie: string | undefined, path = '') =>
+        shop.app.inject({
+          url: data.url + path,
+          headers: cookie === undefined ? {} : { cookie: `sid=${cookie}` },
+        });
+      const response = await get(owner.browser.cookie);
+      expect(response.statusCode).toBe(303);
+      expect(response.headers['cache-control']).toBe('private, no-store');
+      const file = await fetch(String(response.headers['location']));
+      expect(
+        Buffer.from(await file.arrayBuffer())
+          .subarray(1, 4)
+          .toString(),
+      ).toBe('PNG');
+      expect((await get(other.browser.cookie)).statusCode).toBe(404);
+      expect((await get(undefined)).statusCode).toBe(401);
+      expect((await get(owner.browser.cookie, '/view')).statusCode).toBe(200);
+      await shop.close();
+    });
   });
 });

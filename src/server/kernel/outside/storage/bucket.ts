@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
-import type { UploadStorage } from './storage.ts';
+import type { Sending, UploadStorage } from './storage.ts';
 
 export interface BucketSettings {
   /** URL of the object store, such as `https://oss-cn-shanghai.aliyuncs.com`. */
@@ -11,13 +11,23 @@ export interface BucketSettings {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** Private files are sent by the store itself, at signed addresses: browsers must reach it. */
+  redirects?: boolean;
 }
+
+/** Seconds for which a signed address is good: time enough to follow a redirect. */
+const SIGNED_LIFETIME = 60;
 
 /** Milliseconds for one request: files are 10 MB at most. */
 const TIMEOUT = 30_000;
 
 /** Stores files in a bucket of an S3-compatible object store, with path-style URLs. The bucket must exist and be private. */
-export function bucketStorage({ endpoint, bucket, ...keys }: BucketSettings): UploadStorage {
+export function bucketStorage({
+  endpoint,
+  bucket,
+  redirects = false,
+  ...keys
+}: BucketSettings): UploadStorage {
   const client = new AwsClient({ ...keys, service: 's3', retries: 3 });
   const root = `${endpoint.replace(/\/+$/, '')}/${bucket}/`;
 
@@ -27,6 +37,17 @@ export function bucketStorage({ endpoint, bucket, ...keys }: BucketSettings): Up
     await response.body?.cancel();
     if (response.status === 404) throw missing(id);
     throw new Error(`the object store answered ${response.status} for ${init.method ?? 'GET'} ${id}`);
+  }
+
+  async function signedUrl(id: string, { type, disposition, now }: Sending): Promise<string> {
+    const url = new URL(root + id);
+    url.searchParams.set('X-Amz-Expires', String(SIGNED_LIFETIME));
+    url.searchParams.set('response-content-type', type);
+    url.searchParams.set('response-content-disposition', disposition);
+    url.searchParams.set('response-cache-control', 'private, no-store');
+    const datetime = new Date(now * 1000).toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
+    const signed = await client.sign(url.href, { aws: { signQuery: true, datetime } });
+    return signed.url;
   }
 
   return {
@@ -47,6 +68,7 @@ export function bucketStorage({ endpoint, bucket, ...keys }: BucketSettings): Up
         if ((fault as { code?: string }).code !== 'ENOENT') throw fault;
       });
     },
+    ...(redirects && { signedUrl }),
   };
 }
 

@@ -3,12 +3,27 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
+/** How a file is to be sent by the store itself. */
+export interface Sending {
+  /** Its media type. */
+  type: string;
+  /** `content-disposition` */
+  disposition: string;
+  /** Seconds since 1970. */
+  now: number;
+}
+
 /** Stores the bytes of uploaded files. All processes of one shop must use the same storage. */
 export interface UploadStorage {
   put(id: string, bytes: Uint8Array): Promise<void>;
   /** Fails with `ENOENT` when there is nothing under the id. */
   read(id: string): Promise<Readable>;
   remove(id: string): Promise<void>;
+  /**
+   * An address at which whoever has it gets the file, for a minute and of this file alone; absent where the store sends
+   * nothing by itself.
+   */
+  signedUrl?(id: string, sending: Sending): Promise<string>;
 }
 
 /** Stores files in a folder, spread over 64 subfolders: ids are letters, digits, `-` and `_`. */
