@@ -31,10 +31,12 @@ let shop: TestApp;
 let lines: string[] = [];
 
 beforeAll(async () => {
-  collector = createServer(async (request, response) => {
-    paths.push(request.url);
-    bodies.push((await json(request)) as OtlpBody);
-    response.setHeader('content-type', 'application/json').end('{}');
+  collector = createServer((request, response) => {
+    void json(request).then((body) => {
+      paths.push(request.url);
+      bodies.push(body as OtlpBody);
+      response.setHeader('content-type', 'application/json').end('{}');
+    });
   });
   collector.listen(0, '127.0.0.1');
   await once(collector, 'listening');
