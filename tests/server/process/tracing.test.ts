@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -31,11 +31,12 @@ let shop: TestApp;
 let lines: string[] = [];
 
 beforeAll(async () => {
-  collector = createServer(async (request, response) => {
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
     paths.push(request.url);
     bodies.push((await json(request)) as OtlpBody);
     response.setHeader('content-type', 'application/json').end('{}');
-  });
+  };
+  collector = createServer((request, response) => void take(request, response));
   collector.listen(0, '127.0.0.1');
   await once(collector, 'listening');
   const { port } = collector.address() as AddressInfo;

@@ -63,10 +63,13 @@ export interface TestApp {
 
 /** The real API on a database of its own. Answers are held against the calls' response schemas. */
 export async function startApp(options: StartOptions = {}): Promise<TestApp> {
-  const clock = { now: START };
-  const store = await openTestStore(options.engine ?? 'postgres');
+  return startAppOn(await openTestStore(options.engine ?? 'postgres'), options);
+}
+
+/** The same on a database that is there, which it closes. */
+export async function startAppOn(store: Store, options: StartOptions = {}): Promise<TestApp> {
   try {
-    return await startOn(store, clock, options);
+    return await startOn(store, { now: START }, options);
   } catch (fault) {
     await store.close();
     throw fault;
