@@ -1,4 +1,5 @@
 import { defineModule } from '../../kernel/module.ts';
+import stockJob from './jobs.ts';
 import routes from './routes.ts';
 import staffRoutes from './staff-routes.ts';
 import tableExportTask from './tables-task.ts';
@@ -7,5 +8,6 @@ import exportTask from './tasks.ts';
 export const insights = defineModule({
   name: 'insights',
   routes: [routes, staffRoutes],
+  jobs: { 'stock-days': stockJob },
   tasks: { export: exportTask, 'table-export': tableExportTask },
 });
