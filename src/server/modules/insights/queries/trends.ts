@@ -46,11 +46,11 @@ export async function trends(db: Db, days: number, now: number): Promise<Trends>
     orders: points(orders, (row) => [row?.count ?? 0]),
     money: points(orders, (row) => [toYuan(row?.goods ?? 0), toYuan(row?.reduce ?? 0)]),
     stock: points(stock, (row) => [row?.value ?? 0]),
-    misses: points(misses, (row) => [Number(row?.value ?? 0)]),
+    misses: points(misses, (row) => [row?.value ?? 0]),
     words: words.map(({ word, number, last }, index) => ({
       id: index + 1,
       word,
-      number: Number(number),
+      number,
       last: last ?? '',
     })),
   };
