@@ -34,7 +34,7 @@ import { createSmsDispatcher } from './kernel/outside/sms/dispatcher.ts';
 import { outboxSender, type SmsSender } from './kernel/outside/sms/sender.ts';
 import type { UploadStorage } from './kernel/outside/storage/storage.ts';
 import type { Wechat } from './kernel/outside/wechat/wechat.ts';
-import { bindTables } from './kernel/pages/page-tables.ts';
+import { bindTables } from './kernel/page-tables/page-tables.ts';
 import type { StreamLimits } from './kernel/push/hub.ts';
 import { registerPush } from './kernel/push/register.ts';
 import { refuse } from './kernel/result/answer.ts';

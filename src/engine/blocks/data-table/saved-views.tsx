@@ -1,5 +1,5 @@
 import Bookmark from 'lucide-react/icons/bookmark';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
 import { cx } from '#engine/ui/cx.ts';
 import { Link } from '#engine/ui/link/link.tsx';
@@ -64,10 +64,10 @@ function useDefaultView({ views, search, on }: Props & { search: string }): void
   const view = views.find(({ is_default }) => is_default === 1);
   const to = wasEmpty && view ? `?${view.search}` : null;
   const { openView } = on;
-  const [done, setDone] = useState(false);
+  const done = useRef(false);
   useEffect(() => {
-    if (done) return;
-    setDone(true);
+    if (done.current) return;
+    done.current = true;
     if (to !== null) void openView?.({ to });
-  }, [done, to, openView]);
+  }, [to, openView]);
 }

@@ -40,7 +40,7 @@ export function useSelection(
       setPicked(next);
       setEverythingOf(null);
     },
-    pickAll(on: boolean) {
+    pickAll: (on: boolean) => {
       setPicked(new Set(on ? open.map(({ id }) => id) : []));
       setEverythingOf(null);
     },

@@ -16,6 +16,7 @@ export const ACTIONS = {
   reject: '驳回',
   ship: '发货',
   pick: '换批号',
+  tick: '拣货',
   short: '登记缺货',
   track: '记录物流',
   close: '关闭',
@@ -63,6 +64,7 @@ export const SUBJECTS = {
   points_goods: '积分商品',
   points_order: '积分订单',
   order: '订单',
+  picking: '拣货单',
   transfer: '转账',
   claim: '退货售后',
   receipt: '含麻回执',
@@ -171,6 +173,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   points_cost: '积分换一次',
   points_limit: '最多换',
   filters: '筛选',
+  picked: '已拣',
 };
 
 const TIMESTAMPS = new Set(['starts_at', 'ends_at', 'published_at', 'until']);

@@ -10,7 +10,7 @@ export const UNDO_SECONDS = 30 * 60;
 export const MAX_BULK_ROWS = 5000;
 
 /** Rows that a preview lists; the others are counted. */
-export const PREVIEW_ROWS = 50;
+const PREVIEW_ROWS = 50;
 
 /** One row of a bulk change, planned: its values in words, or why it stays as it is. */
 export interface PlannedRow {

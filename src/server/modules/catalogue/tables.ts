@@ -6,6 +6,7 @@ declare module '../../kernel/db/schema.ts' {
 
 interface CatalogueTables {
   favorites: FavoritesTable;
+  search_misses: SearchMissesTable;
 }
 
 interface FavoritesTable {
@@ -14,4 +15,12 @@ interface FavoritesTable {
   created_at: number;
   /** Price for the company when it was added, fen; null where that is not known. */
   price_fen: Generated<number | null>;
+}
+
+/** How often a search of a day found nothing. */
+interface SearchMissesTable {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  word: string;
+  number: Generated<number>;
 }

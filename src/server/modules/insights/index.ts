@@ -1,4 +1,5 @@
 import { defineModule } from '../../kernel/module.ts';
+import stockJob from './jobs.ts';
 import routes from './routes.ts';
 import staffRoutes from './staff-routes.ts';
 import systemRoutes from './system-routes.ts';
@@ -8,5 +9,6 @@ import exportTask from './tasks.ts';
 export const insights = defineModule({
   name: 'insights',
   routes: [routes, staffRoutes, systemRoutes],
+  jobs: { 'stock-days': stockJob },
   tasks: { export: exportTask, 'table-export': tableExportTask },
 });

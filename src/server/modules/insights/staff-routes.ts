@@ -1,7 +1,7 @@
 import { record } from '../../kernel/audit/audit.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
-import { tableLabel } from '../../kernel/pages/page-tables.ts';
+import { tableLabel } from '../../kernel/page-tables/page-tables.ts';
 import { made, ok, refuse } from '../../kernel/result/answer.ts';
 import { enqueueTask, MAX_OPEN_TASKS } from '../../kernel/tasks/enqueue.ts';
 import { listViews, removeView, saveView } from './commands/views.ts';
@@ -9,12 +9,15 @@ import { dashboard } from './queries/dashboard.ts';
 import { EXPORTS, type ExportInput } from './queries/exports.ts';
 import { readMember } from './queries/member-detail.ts';
 import { searchAll } from './queries/search/search.ts';
+import { trends } from './queries/trends.ts';
 import type { TableExportInput } from './tables-task.ts';
 
 const TOO_MANY = `您已有 ${MAX_OPEN_TASKS} 个任务在处理，请稍后再试`;
 
 export default defineRoutes({
   'ops.summary': async ({ db, now }) => ok(await dashboard(db, now)),
+
+  'ops.trends': async ({ db, query, now }) => ok(await trends(db, Number(query.days), now)),
 
   'ops.search': async ({ db, query, now }) => ok(await searchAll(db, query.keywords, now)),
 

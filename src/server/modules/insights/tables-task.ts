@@ -2,7 +2,7 @@ import { formatDate } from '#shop/domain/format.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { defineTask, type TaskContext } from '../../kernel/jobs/task.ts';
-import { readWholeTable } from '../../kernel/pages/page-tables.ts';
+import { readWholeTable } from '../../kernel/page-tables/page-tables.ts';
 import { writeWorkbook, XLSX } from '../../kernel/sheets/write.ts';
 
 /** Input of the export of a table: which one, and its filters as in the address of its page. */

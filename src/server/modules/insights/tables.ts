@@ -6,6 +6,7 @@ declare module '../../kernel/db/schema.ts' {
 
 interface InsightTables {
   staff_views: StaffViewTable;
+  stock_days: StockDayTable;
 }
 
 /** Filters of a table of the back office that one of the staff keeps under a name. */
@@ -19,4 +20,12 @@ interface StaffViewTable {
   search: string;
   is_default: Generated<boolean>;
   created_at: number;
+}
+
+/** How many goods were on sale on a day, and how many of them out of stock. */
+interface StockDayTable {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  on_sale: number;
+  out_of_stock: number;
 }

@@ -1,5 +1,6 @@
 import { toFen } from '#shop/domain/money.ts';
 import { reservesStock } from '#shop/domain/order-state.ts';
+import { record } from '../../kernel/audit/audit.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
 import { ok, refuse } from '../../kernel/result/answer.ts';
@@ -10,7 +11,7 @@ import { notifyOrderChanged } from '../orders/index.ts';
 import { reviewTransfer } from '../payments/index.ts';
 import { readAnyOrder } from './queries/order-for-staff.ts';
 import { listAllOrders } from './queries/orders-for-staff.ts';
-import { pickingList, tickPicked } from './queries/picking.ts';
+import { pickingList, tickPicked, warehouseOf } from './queries/picking.ts';
 
 /**
  * Orders for staff, and their actions on orders to be shipped. An action locks the order with all on which its refund
@@ -33,6 +34,9 @@ export default defineRoutes({
       const picked = body.picked === 1;
       const ticked = await tickPicked(db, memberOf(visitor), { ...body, picked }, now);
       if (ticked === 0) return refuse('invalid', { message: '这些货已不在拣货单里' });
+      const { id, label } = await warehouseOf(db, body, now);
+      const after = { picked, number: ticked };
+      await record(db, request, { action: 'tick', subject: 'picking', id, label, after });
       return ok({ ticked }, picked ? `${ticked} 行已拣` : `${ticked} 行改回待拣`);
     }),
 

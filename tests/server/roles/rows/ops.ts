@@ -5,6 +5,16 @@ const ad = { params: { slot: 'index' } };
 export default defineRows({
   'ops.summary': {},
   'ops-system.state': {},
+  'ops.trends': {},
+  'ops-view.list': { send: { query: { table: 'ops_order_list' } } },
+  'ops-view.save': {
+    send: { body: { table: 'ops_order_list', name: '待发货', search: 'status=30' } },
+    acts: 0,
+  },
+  'ops-view.remove': { send: { params: { id: 999_999 } }, refuses: 404 },
+  'ops-picking.list': {},
+  'ops-picking.tick': { send: { body: { batches: [999_999], picked: 1 } }, refuses: 422 },
+  'ops-export.table': { send: { body: { table: 'nothing' } }, refuses: 404 },
   'ops.search': { send: { query: { keywords: '阿莫西林' } } },
   'ops.log': {},
   'ops-article.list': {},

@@ -5,13 +5,17 @@ import { goodsDetail } from '../detail/detail.ts';
 import { compareGoods } from '../list/compare.ts';
 import { hotGoods, recommendedGoods, spikeGoods } from '../list/featured.ts';
 import { listGoods } from '../list/list.ts';
+import { countMiss } from '../list/misses.ts';
 import { ownGoods } from '../list/own.ts';
 import { suggest } from '../list/suggest.ts';
 
 export default defineRoutes({
   'goods.search': async ({ db, query }) => ok(await suggest(db, query.keywords, query.type)),
   'goods.list': async (request) => {
-    const page = await listGoods(request, request.query);
+    const { db, query, visitor, now } = request;
+    const page = await listGoods(request, query);
+    if (page?.total === 0 && query.page === 1 && query.keywords && visitor.role !== 'staff')
+      await countMiss(db, query.keywords, now);
     return page ? ok(page) : refuse('notFound', { message: '分类不存在或已下架' });
   },
   'goods.fl': async (request) => {

@@ -144,11 +144,13 @@ function eventOf(label: string, from: GoodsState, to: GoodsState): AuditEvent {
   };
 }
 
-function logged({ id: _, price_fen, ladder = [], levels = [], ...flags }: GoodsState) {
+function logged({ on_sale, yx, controlled, price_fen, ladder = [], levels = [] }: GoodsState) {
   const text = (steps: [number, number][]) =>
     steps.map(([at, fen]) => `${at} ${toYuan(fen).toFixed(2)}`).join('\n');
   return {
-    ...flags,
+    ...(on_sale !== undefined && { on_sale }),
+    ...(yx !== undefined && { yx }),
+    ...(controlled !== undefined && { controlled }),
     ...(price_fen !== undefined && { price: toYuan(price_fen) }),
     ...(ladder.length > 0 && { ladder: text(ladder) }),
     ...(levels.length > 0 && { levels: text(levels) }),

@@ -140,3 +140,13 @@ export async function tickPicked(
       .execute();
   return new Set(units.map(({ batch_id }) => batch_id)).size;
 }
+
+/** The warehouse of a list, as the audit log names it. */
+export async function warehouseOf(
+  db: Db,
+  query: PickingQuery,
+  now: number,
+): Promise<{ id: number; label: string }> {
+  const { warehouse_id, warehouse, day } = await pickingList(db, query, now);
+  return { id: Number(warehouse_id), label: `${warehouse} ${day}` };
+}

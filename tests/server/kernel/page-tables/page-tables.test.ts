@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PlacedBlock } from '#engine/generated/schemas.ts';
 import { ANONYMOUS, type Member } from '#server/kernel/http/visitor.ts';
-import { bindTables, readWholeTable, tableLabel } from '#server/kernel/pages/page-tables.ts';
+import { bindTables, readWholeTable, tableLabel } from '#server/kernel/page-tables/page-tables.ts';
 import { PARTS } from '#server/modules/index.ts';
 import type { TestApp } from '../../support/app.ts';
 import { shopRegistry } from '../../support/registry.ts';

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countStock } from '#server/modules/insights/queries/trends.ts';
+import { formatDate } from '#shop/domain/format.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { makeShelf } from '../../support/shelf.ts';
+import { START } from '../../support/store.ts';
+import { type Counter, openCounter, pay, place } from '../after-sales/staff.ts';
+
+describe('the last days of the shop', () => {
+  let shop: TestApp;
+  let counter: Counter;
+  beforeAll(async () => {
+    shop = await startApp({ seed: makeShelf });
+    counter = await openCounter(shop);
+    await pay(counter, await place(counter, [{ price: 600, number: 2 }]));
+    await place(counter, [{ price: 700, number: 1 }]);
+  });
+  afterAll(() => shop.close());
+
+  const trends = async (days: '7' | '30') => (await counter.ops.call('ops.trends', { query: { days } })).data;
+
+  it('has a point for each day, and counts what was paid', async () => {
+    const { orders, money } = await trends('7');
+    expect(orders).toHaveLength(7);
+    expect(orders.at(-1)).toEqual({ label: formatDate(START).slice(5), values: [1] });
+    expect(money.at(-1)?.values[0]).toBe(1200);
+    expect((await trends('30')).orders).toHaveLength(30);
+  });
+
+  it('counts searches that found nothing, but not those of staff', async () => {
+    const search = { query: { keywords: '没有这种药' } };
+    await counter.buyer.call('goods.list', search);
+    await counter.buyer.call('goods.list', search);
+    await counter.ops.call('goods.list', search);
+    const { words, misses } = await trends('7');
+    expect(words).toEqual([{ id: 1, word: '没有这种药', number: 2, last: formatDate(START) }]);
+    expect(misses.at(-1)?.values).toEqual([2]);
+  });
+
+  it('keeps how many goods were out of stock, the last count of a day', async () => {
+    await countStock(shop.db, START);
+    await shop.db.updateTable('batches').set({ stock: 0, reserved: 0 }).execute();
+    await countStock(shop.db, START);
+    const { sold } = await shop.db
+      .selectFrom('goods')
+      .where('on_sale', '=', true)
+      .where('in_stock', '=', false)
+      .select((eb) => eb.fn.countAll<number>().as('sold'))
+      .executeTakeFirstOrThrow();
+    expect((await trends('7')).stock.at(-1)?.values).toEqual([sold]);
+  });
+});
