@@ -73,6 +73,8 @@ test('a place in a group-buy is taken and paid', async () => {
   await dialog.getByLabel('数量').fill(String(group.least));
   await tap(dialog.getByRole('button', { name: '提交并付款' }));
   await pay(page, /余额支付/);
+  const { list: orders } = await get<{ list: object[] }>(context.request, '/api/order');
+  expect(orders).toHaveLength(1);
 });
 
 test('a coupon is received and reduces the order', async () => {

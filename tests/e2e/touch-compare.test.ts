@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { gotoStill } from './support/still.ts';
 import { get } from './support/stores.ts';
-import { type PlainGoods, plainGoods, tap } from './support/touch.ts';
+import { plainGoods, tap } from './support/touch.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 
 shareBrowser();
@@ -56,10 +56,8 @@ test('the list lets four be chosen at most, and a good of another name is named 
   const choices = page.getByRole('main').getByRole('button', { name: /^比较/ });
   for (const at of [0, 1, 2, 3, 4]) await tap(choices.nth(at));
   await page.getByText('已选 4/4 种').waitFor();
-  const [one, other] = (await plainGoods(context.request)).reduce<PlainGoods[]>(
-    (found, goods) => (found.some(({ name }) => name === goods.name) ? found : [...found, goods]),
-    [],
-  );
+  const [one, ...rest] = await plainGoods(context.request);
+  const other = rest.find(({ name }) => name !== one?.name);
   await page.goto(`/compare?ids=${one?.id ?? 0},${other?.id ?? 0}`);
   await page.getByText(`“${other?.name ?? ''}”的通用名不同`).waitFor();
   expect(await columns(page).count()).toBe(1);

@@ -17,7 +17,9 @@ function heightOfTarget(part: Element): number {
 export async function tap(target: Locator): Promise<void> {
   await target.waitFor({ state: 'attached' });
   await target.scrollIntoViewIfNeeded();
-  expect(await target.evaluate(heightOfTarget), `height of ${target}`).toBeGreaterThanOrEqual(FINGER);
+  expect(await target.evaluate(heightOfTarget), `height of ${target.toString()}`).toBeGreaterThanOrEqual(
+    FINGER,
+  );
   await target.tap();
 }
 
