@@ -156,6 +156,7 @@ test('a good’s page says its reductions, and leads back to the zone of free sh
   const promotions = data.list as { name: string; state: string; offers: { goods: { id: number } }[] }[];
   const promotion = promotions.find(({ state, offers }) => state === 'open' && offers.length > 0);
   await page.goto(at(`/list_info/${promotion?.offers[0]?.goods.id ?? 0}`));
+  await main.getByText('促销', { exact: true }).click();
   await main.getByText(`满减 · ${promotion?.name ?? ''}`).waitFor();
   await main
     .getByText(/满 ¥[\d,.]+ 减 ¥/)

@@ -20,10 +20,16 @@ export class Profiles {
     this.#shop = shop;
   }
 
-  async take(isNew: boolean): Promise<Profile> {
-    const left = isNew ? undefined : this.#left.pop();
+  /** @param isPhone whether it is one of a phone, which is touched; such a profile is always a new one */
+  async take(isNew: boolean, isPhone = false): Promise<Profile> {
+    const left = isNew || isPhone ? undefined : this.#left.pop();
     if (left) return left;
-    const context = await this.#browser.newContext({ locale: 'zh-CN', baseURL: this.#shop });
+    const context = await this.#browser.newContext({
+      locale: 'zh-CN',
+      baseURL: this.#shop,
+      hasTouch: isPhone,
+      isMobile: isPhone,
+    });
     const anchor = await context.newPage();
     if (!isNew) await anchor.goto('/robots.txt');
     return { context, anchor };

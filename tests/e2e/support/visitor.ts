@@ -24,6 +24,8 @@ export interface VisitorOptions {
   height?: number;
   /** With a profile that no test had before: nothing is cached, and a clock that is stopped stops for nobody else. */
   isNew?: boolean;
+  /** On a phone of 375 × 812 px that is touched. */
+  isPhone?: boolean;
   /** What the console will say because the test makes it: a refused call is reported there. */
   expected?: RegExp;
 }
@@ -45,11 +47,12 @@ const HARMLESS = [/Download the React DevTools/];
 
 /** A fresh visitor for one test. Any error on a console or in a script fails the test, whatever it looked at. */
 export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
-  const { width = 1440, height = 900, isNew = false, expected } = options;
+  const { isNew = false, isPhone = false, expected } = options;
+  const { width = isPhone ? 375 : 1440, height = isPhone ? 812 : 900 } = options;
   const harmless = expected ? [...HARMLESS, expected] : HARMLESS;
   const shop = inject('shop');
   const username = options.as === undefined ? '' : accountFor(options.as);
-  const profile = await profiles.take(isNew);
+  const profile = await profiles.take(isNew, isPhone);
   const { context } = profile;
   const complaints: string[] = [];
   async function tab(): Promise<Page> {
@@ -78,7 +81,7 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
   }
   const page = await tab();
   onTestFinished(async ({ task }) => {
-    await profiles.leave(profile, !isNew && task.result?.state === 'pass');
+    await profiles.leave(profile, !isNew && !isPhone && task.result?.state === 'pass');
     expect(complaints).toEqual([]);
   });
   if (username !== '') {

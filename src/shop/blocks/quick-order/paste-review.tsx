@@ -106,7 +106,7 @@ function columnsOf(
   return [
     {
       key: 'row',
-      header: '',
+      header: texts.rowHead,
       width: '4.5rem',
       card: 'lead',
       render: ({ row }) => fill(texts.row, { n: row }),
