@@ -236,7 +236,7 @@ export default defineRows({
   'ops-goods.bulkPreview': { send: { body: { act: 'yx', ids: [1] } }, acts: 0 },
   'ops-goods.bulk': of(goods, (id) => ({ body: { act: 'price', percent: 5, ids: [id] } })),
   'ops-goods.recentBulk': {},
-  'ops-goods.undoBulk': { send: { params: { id: 999_999 } }, refuses: 404 },
+  'ops-goods.undoBulk': { send: { params: { id: 999_999 } }, refuses: 404, acts: 0 },
   'ops-goods.batch': of(goods, (id) => ({
     params: { id },
     body: { batch_number: 'M1', made: '2026-01-01', expires: '2028-01-01', stock: 5 },
