@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import { markCookieChanges } from '#engine/host/cookies-changed.ts';
 import { registerHealth } from '#engine/host/health.ts';
 import type { LoadLimits } from '#engine/host/load/gate.ts';
 import type { LogSettings } from '#engine/host/log.ts';
@@ -115,6 +116,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   registerGauges(app.metrics, db, parts.pool);
   registerBookGauges(app.metrics, db);
   await app.register(cookie);
+  markCookieChanges(app);
   await app.register(rateLimit, { global: false, store: rateLimitStore(db) });
   registerBodies(app);
   await registerMultipart(app);

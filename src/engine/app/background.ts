@@ -11,12 +11,14 @@ const entryOf = (document: Document): string | undefined =>
     : undefined;
 
 /** What an open page does beside being read: it fetches ahead, and offers to be loaded anew when the shop was deployed. */
-export async function workInBackground({ site }: Session, running: Running): Promise<void> {
+export async function workInBackground(session: Session, running: Running): Promise<void> {
   /* So that the first press does not wait for it. */
   await import('#engine/runtime/actions.ts');
   prefetch(running);
+  void import('./offline/start-offline.ts').then(({ startOffline }) => startOffline(session));
   const entry = entryOf(document);
   if (entry === undefined) return;
+  const { site } = session;
   const moments = createQuietMoments(document, running.router);
   const offer = async () => {
     const shown = await import('./new-build/shown-reload-offer.tsx').catch(() => null);

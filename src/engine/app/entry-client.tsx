@@ -106,6 +106,8 @@ async function start(): Promise<void> {
     visibility,
     /* Only the API beside the pages tells of changes. */
     ...(registry.site.api.base === '' && { watch: browserWatch(visibility, () => session.clock.now()) }),
+    keepWrite: async (from, kept) =>
+      (await import('#engine/runtime/offline-writes.ts')).keepWrite(from, kept),
     memory: browserMemory(document),
     credentials: browserCredentials(document),
     ...(hot && { inspect: (call, data) => hot.send('storewright:answered', { call, data }) }),

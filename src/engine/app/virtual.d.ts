@@ -31,3 +31,10 @@ declare module 'virtual:storewright/common-blocks' {
   /** The types that nearly every visit needs, so that such a visit does without the list of all. */
   export const blocks: Readonly<Record<string, () => Promise<{ default: BlockComponent }>>>;
 }
+
+declare module 'virtual:storewright/offline' {
+  import type { SiteConfig } from '#engine/generated/schemas.ts';
+
+  /** What the service worker says by itself, where no page can be had: texts are HTML. */
+  export const settings: Pick<SiteConfig, 'title' | 'locale' | 'timeZone' | 'texts'> & { home: string };
+}

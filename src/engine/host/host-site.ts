@@ -22,6 +22,9 @@ const RENDER_LIMIT = 10_000;
 /** Build output carries a hash of its content in its name. */
 const HASHED = /[\\/]assets[\\/]/;
 
+/** The service worker: browsers look for a new one at every visit. */
+const WORKER = '/sw.js';
+
 /** Marks a file of a build that is no longer served. */
 const SUPERSEDED = 'x-superseded';
 
@@ -30,6 +33,11 @@ const SUPERSEDED = 'x-superseded';
  * that was a mistake could not be taken back.
  */
 const REDIRECT_MAX_AGE = 3600;
+
+function cachingOf(path: string): string {
+  if (path.endsWith(WORKER)) return 'no-cache';
+  return HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+}
 
 export interface SiteParts extends BuiltSite {
   site: SiteConfig;
@@ -67,8 +75,7 @@ export async function hostSite(app: FastifyInstance, parts: SiteParts): Promise<
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
-      const forever = HASHED.test(path);
-      reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      reply.header('cache-control', cachingOf(path));
     },
   });
   let readers = 0;

@@ -8,6 +8,7 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { isApiPath } from './api-path.ts';
+import { markCookieChanges } from './cookies-changed.ts';
 import type { LoadLimits } from './load/gate.ts';
 import { registerLoadGate } from './load/register.ts';
 import { DEFAULT_LOG, type LogSettings, requestLogger } from './log.ts';
@@ -79,6 +80,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
       reply.header('content-security-policy', DATA_CSP);
     if (isSecure(request)) reply.header('strict-transport-security', HTTPS_ONLY);
   });
+  markCookieChanges(app);
   if (compresses) await app.register(compress, COMPRESSION);
   return app;
 }

@@ -13,6 +13,7 @@ import { apiBase, isDirect } from './api-base.ts';
 import { type Bearer, tokenIn } from './bearer.ts';
 import type { Credentials } from './credentials.ts';
 import { encodeForm, encodeQuery, fillPath, withDefaults } from './encode.ts';
+import { newKey } from './idempotency-key.ts';
 import { own } from './own.ts';
 import { type PageRequest, pagedQuery, requestedPage } from './paging.ts';
 import { Oversized, readLimited } from './read-limited.ts';
@@ -67,11 +68,6 @@ export interface Client {
   /** Names a call with its arguments, `<call> <path>?<rest>`: equal keys have equal answers. Undefined when a path parameter is missing. */
   key(name: string, input?: CallInput): string | undefined;
   binding(name: string): CallBinding;
-}
-
-/** `crypto.randomUUID` exists in secure contexts only; a shop on a plain-http intranet needs a key too. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }
 
 /** Milliseconds before a write is repeated of which the server cannot say whether it took effect. */

@@ -6,6 +6,7 @@ import { type Clock, createClock, toSeconds } from './clock.ts';
 import { createDataCache, type DataState, type DehydratedEntry, IDLE } from './data-cache.ts';
 import type { Effects, Navigation } from './effects.ts';
 import { formatsAtom, formatsOf } from './format/formats.ts';
+import { newKey } from './idempotency-key.ts';
 import { closeAllAtom, createNotices } from './notices.ts';
 import { createOwnerData, type Entries, type OwnerData } from './owner-data.ts';
 import { playReader } from './played-reader.ts';
@@ -31,6 +32,14 @@ export interface Dehydrated {
   remembered?: string | undefined;
 }
 
+/** A write that could not leave. */
+export interface KeptWrite {
+  call: string;
+  input: CallInput;
+  /** Its `Idempotency-Key`, for good: it may have arrived, and only the answer was lost. */
+  key: string;
+}
+
 export interface SessionSettings
   extends Pick<ClientSettings, 'calls' | 'fetch' | 'credentials' | 'inspect' | 'shareAnswer'> {
   site: SiteConfig;
@@ -53,6 +62,8 @@ export interface SessionSettings
   playedRole?: string | undefined;
   /** The moment is simulated (a preview): answers do not set the clock. */
   still?: boolean | undefined;
+  /** Given in a browser: keeps a write of `offline: queue` for when the line is back, and answers in place of the server. */
+  keepWrite?: (session: Session, kept: KeptWrite) => Promise<Answer>;
   /** Where remembered values are kept; without it they last as long as the session. */
   memory?: Memory;
 }
@@ -222,9 +233,16 @@ export function createSession(settings: SessionSettings): Session {
   }
 
   async function call(name: string, input: CallInput, { silent = false } = {}): Promise<Answer> {
-    const { silent: always, success = false } = client.binding(name);
+    const { silent: always, success = false, offline } = client.binding(name);
+    /* The same key when it is sent again: it may have arrived, and only the answer was lost. */
+    const options = offline === 'queue' ? { idempotencyKey: newKey() } : {};
     store.set(pendingAtom, (count) => count + 1);
-    const answer = await client.call(name, input).finally(() => store.set(pendingAtom, (count) => count - 1));
+    const answer = await client
+      .call(name, input, options)
+      .finally(() => store.set(pendingAtom, (count) => count - 1));
+    const { idempotencyKey: key } = options;
+    if (!answer.ok && answer.kind === 'network' && key !== undefined && settings.keepWrite)
+      return settings.keepWrite(session, { call: name, input, key });
     if (always) return answer;
     // A form says itself what was refused, but a session that has ended leads to the login and back.
     const ended = !answer.ok && store.get(role) !== VISITOR && policy.requiresLogin(answer);
@@ -251,7 +269,7 @@ export function createSession(settings: SessionSettings): Session {
     });
   }
 
-  return {
+  const session: Session = {
     store,
     site,
     client,
@@ -271,4 +289,5 @@ export function createSession(settings: SessionSettings): Session {
     settled: cache.settled,
     dehydrate: () => ({ now: clock.now(), cache: cache.dehydrate(), remembered: memory?.read() }),
   };
+  return session;
 }

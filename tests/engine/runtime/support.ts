@@ -37,7 +37,7 @@ export function siteWith(api: Partial<SiteConfig['api']> = {}): SiteConfig {
     dates: 'iso',
     money: { currency: 'CNY', unit: 'major' },
     api: apiWith({ encoding: 'form', query: { booleans: 'digits', lists: 'indices' }, ...api }),
-    user: { call: 'user.base', visitor: VISITOR },
+    user: { call: 'user.base', key: 'id', visitor: VISITOR },
     roles: {
       member: { when: { eq: ['$user.role', 'member'] }, notice: '', internal: false },
       approved: { when: { eq: ['$user.role', 'approved'] }, notice: '', internal: false },

@@ -1,6 +1,7 @@
 import type { Plugin, ViteDevServer } from 'vite';
+import { escapeHtml } from '#engine/app/escape-html.ts';
 import { everyBlock } from '#engine/compiler/schema/block.ts';
-import type { Registry } from '#engine/generated/schemas.ts';
+import type { Registry, SiteConfig } from '#engine/generated/schemas.ts';
 import type { AnswerInspector } from './answer-faults.ts';
 import { blockManifest } from './block-manifest.ts';
 import { blocksCode, findBlocks } from './blocks.ts';
@@ -9,7 +10,7 @@ import { createHistory } from './history.ts';
 import { constants, PREFIX } from './modules.ts';
 import { PLUGIN } from './overlay.ts';
 import { createProject, type Project } from './project.ts';
-import { browserBuild, CLIENT_ENTRY, DEVELOPMENT, SERVER, SERVER_ENTRY } from './settings.ts';
+import { browserBuild, CLIENT_ENTRY, DEVELOPMENT, SERVER, SERVER_ENTRY, WORKER_ENTRY } from './settings.ts';
 import { type SiteFile, siteFiles } from './site-files.ts';
 import { type OnChange, watchConfig } from './watch.ts';
 
@@ -54,6 +55,7 @@ export function storewright(options: StorewrightOptions = {}): Plugin[] {
     if (path === 'common-blocks')
       return blocksCode(new Map(modules.filter(([type]) => common.includes(type))));
     const { registry: registryFile, shop: shopFile, pages: pageFiles } = await files();
+    if (path === 'offline') return constants(offlineSettings(registry.site));
     if (path === 'browser') return constants({ registryFile });
     const { pages, shells } = registry;
     if (path === 'server')
@@ -81,6 +83,10 @@ export function storewright(options: StorewrightOptions = {}): Plugin[] {
     },
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
     load: (id) => (id.startsWith(`\0${PREFIX}`) ? code(id.slice(PREFIX.length + 1)) : undefined),
+    buildStart() {
+      if (development || this.environment.config.consumer !== 'client') return;
+      this.emitFile({ type: 'chunk', id: WORKER_ENTRY, fileName: 'sw.js' });
+    },
     async generateBundle() {
       if (this.environment.config.consumer !== 'client') return;
       const { texts } = await files();
@@ -105,6 +111,16 @@ export function storewright(options: StorewrightOptions = {}): Plugin[] {
     },
   };
   return [config, blockManifest()];
+}
+
+/** What the service worker says by itself, where no page can be had: as HTML, since it shares no code with the pages. */
+function offlineSettings({ title, locale, timeZone, texts, pages }: SiteConfig): Record<string, unknown> {
+  const escaped = Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, escapeHtml(String(text))]),
+  );
+  return {
+    settings: { title: escapeHtml(title), locale, timeZone, home: escapeHtml(pages.home), texts: escaped },
+  };
 }
 
 /** Block types with a component that nearly every visit needs: those of the home page and of what stands around it. */

@@ -8,6 +8,9 @@ const ending = IS_SOURCE ? 'tsx' : 'js';
 export const CLIENT_ENTRY = `${ENGINE}/app/entry-client.${ending}`;
 export const SERVER_ENTRY = `${ENGINE}/app/entry-server.${ending}`;
 
+/** The service worker, which only a built site has. */
+export const WORKER_ENTRY = `${ENGINE}/app/offline/worker.${IS_SOURCE ? 'ts' : 'js'}`;
+
 /** A shop's block that imports it gets the modules that the pages run on, not a copy with a state of its own. */
 const PACKAGE = 'storewright';
 
@@ -39,7 +42,7 @@ const CORE =
   /node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler|jotai|ofetch|ufo|destr)\/|(?:engine|storewright)\/(?:app|renderer|runtime)\//;
 /** What waits until it is shown, or until something is done, of the core and of the types that are one chunk. */
 const LATER =
-  /\/shown(?:-[^/]*$|\/)|(?:engine|storewright)\/(?:runtime\/(?:actions|push|regions|uploading)|app\/(?:background|early|prefetch|restore-input|new-build\/(?:quiet-moments|watch-build)))\.[jt]s$/;
+  /\/shown(?:-[^/]*$|\/)|(?:engine|storewright)\/(?:runtime\/(?:actions|offline-writes|push|regions|uploading)|app\/(?:offline\/[^/]+|background|early|prefetch|restore-input|new-build\/(?:quiet-moments|watch-build)))\.[jt]s$/;
 /** Running text has a chunk to itself: what makes its HTML safe weighs as much as all the other small pieces. */
 const SHARED =
   /(?:engine|storewright)\/ui\/(?!prose\/)|shop\/domain\/|node_modules\/lucide-react\/|\/blocks\/[^/]+\.(?:tsx?|js)$/;

@@ -109,6 +109,7 @@ export function emitBinding(call: CallConfig, context: CallContext): CallBinding
     ...(call.repeat === 'parallel' && { parallel: true }),
     ...(call.silent && { silent: true }),
     ...(call.success && { success: true }),
+    ...(call.offline && { offline: call.offline }),
     ...(call.renews && { renews: call.renews }),
     ...(call.answers && { answers: call.answers }),
     ...(pageItemOf(call.response) !== undefined &&
