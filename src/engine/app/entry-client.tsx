@@ -96,10 +96,11 @@ async function start(): Promise<void> {
     calls,
     errors: registry.errors,
     store: createStore(),
-    /* Answers wait until the HTML of the server has been taken over. */
+    /* Answers wait until the HTML of the server has been taken over, and so do failures. */
     async fetch(input, init) {
-      const [response] = await Promise.all([fetch(input, init), hydrated.promise]);
-      return response;
+      const [answered] = await Promise.allSettled([fetch(input, init), hydrated.promise]);
+      if (answered.status === 'rejected') throw answered.reason;
+      return answered.value;
     },
     navigation: browserNavigation(() => router),
     now: Math.floor(Date.now() / 1000),

@@ -29,8 +29,11 @@ export const DOCUMENT_HEADERS = {
   'x-frame-options': 'SAMEORIGIN',
 } as const;
 
-/** The only way for text to become markup, where the browser has Trusted Types: cleaned by DOMPurify, which names its policy so. */
-const TRUSTED_TYPES = ["require-trusted-types-for 'script'", 'trusted-types dompurify'];
+/**
+ * The only ways for text to act, where the browser has Trusted Types: as markup that DOMPurify has cleaned, which names its
+ * policy so, and as the address of the service worker, which has a policy that knows no other.
+ */
+const TRUSTED_TYPES = ["require-trusted-types-for 'script'", 'trusted-types dompurify service-worker'];
 
 /**
  * What a page may load, what it may do and who may frame it. The page's state is a data block, which does not run. No style

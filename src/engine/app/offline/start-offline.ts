@@ -27,10 +27,27 @@ export function startOffline(session: Session): void {
   show();
 }
 
+const WORKER = '/sw.js';
+
+/** The part of Trusted Types that is used here; TypeScript's library has none of it. */
+interface TrustedTypes {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: () => string },
+  ) => { createScriptURL: (address: string) => string };
+}
+
+/** Where the browser has Trusted Types, the address of a script comes from a policy, which the content policy names. */
+function workerAddress(): string {
+  const { trustedTypes } = window as Window & { trustedTypes?: TrustedTypes };
+  const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: () => WORKER });
+  return policy?.createScriptURL(WORKER) ?? WORKER;
+}
+
 async function registerWorker(): Promise<void> {
   const { serviceWorker } = navigator;
   const wasThere = serviceWorker.controller !== null;
-  const registration = await serviceWorker.register('/sw.js').catch(() => null);
+  const registration = await serviceWorker.register(workerAddress()).catch(() => null);
   if (!registration || wasThere) return;
   const { active } = await serviceWorker.ready;
   const assets = performance

@@ -89,9 +89,6 @@ const html = (text: string, status: number, headers = new Headers()): Response =
   return new Response(text, { status, headers });
 };
 
-const BANNER =
-  'margin:0;padding:4px 16px;background:#7a3b00;color:#fff;font:14px/1.5 sans-serif;text-align:center';
-
 /** The copy, with a line above it that says what it is. */
 async function markedCopy(kept: Response): Promise<Response> {
   const { locale, timeZone, texts } = settings;
@@ -100,7 +97,7 @@ async function markedCopy(kept: Response): Promise<Response> {
     dateStyle: 'medium',
     timeStyle: 'short',
   });
-  const line = `<p role="status" style="${BANNER}">${texts.offlineCopy.replace('{time}', time)}</p>`;
+  const line = `<p role="status" class="offline-copy">${texts.offlineCopy.replace('{time}', time)}</p>`;
   const text = await kept.text();
   return html(text.replace('<div id="root">', `${line}<div id="root">`), 200, new Headers(kept.headers));
 }
