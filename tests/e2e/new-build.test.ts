@@ -89,7 +89,13 @@ it('a tab that was open during a deployment goes on, and is offered the new buil
   await page.clock.fastForward(2000);
   await offer.waitFor();
   expect(await violationsOn(page)).toEqual([]);
+  /* On a phone it would lie over the form. */
   await page.setViewportSize({ width: 375, height: 800 });
+  await page.clock.fastForward(2000);
+  await offer.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: '返回首页' }).first().click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.clock.fastForward(2000);
   await offer.click();
   await expect.poll(() => entries().catch(() => before)).not.toBe(before);
   expect(await region.count()).toBe(0);

@@ -22,7 +22,7 @@ function readerOf({ store, viewer, site }: Session): string | undefined {
 }
 
 /** Whether anything is kept, for whomever. */
-export const hasKeptWrites = (): boolean => localStorage.getItem(STORAGE) !== null;
+const hasKeptWrites = (): boolean => localStorage.getItem(STORAGE) !== null;
 
 /** What is kept for this reader. */
 function read(reader: string): readonly KeptWrite[] {
@@ -66,6 +66,8 @@ export function keepWrite(session: Session, kept: KeptWrite): Answer {
 
 /** Sends what is kept for the reader of now, in order, each at most once; drops what another reader has left. */
 export async function sendKeptWrites(session: Session): Promise<void> {
+  /* Who is reading is a question to the server, which most pages need not ask. */
+  if (!hasKeptWrites()) return;
   if ('locks' in navigator) await navigator.locks.request(LOCK, () => sendAll(session));
   else await sendAll(session);
 }

@@ -1,4 +1,4 @@
-import { hasKeptWrites, sendKeptWrites } from '#engine/runtime/offline-writes.ts';
+import { sendKeptWrites } from '#engine/runtime/offline-writes.ts';
 import type { Session } from '#engine/runtime/session.ts';
 import styles from './offline.module.css';
 import type { PageMessage } from './worker.ts';
@@ -22,7 +22,7 @@ export function startOffline(session: Session): void {
   addEventListener('online', show);
   addEventListener('offline', show);
   setInterval(() => {
-    if (navigator.onLine && hasKeptWrites()) void sendKeptWrites(session);
+    if (navigator.onLine) void sendKeptWrites(session);
   }, LOOK);
   show();
 }
