@@ -1,5 +1,6 @@
 import { defineModule } from '../../kernel/module.ts';
-import nameRanksJob from './jobs.ts';
+import nameRanksJob from './jobs/name-ranks.ts';
+import soldJob from './jobs/sold.ts';
 import routes from './routes.ts';
 import staffBrandsRoutes from './staff-routes/brands.ts';
 import staffGoodsRoutes from './staff-routes/goods.ts';
@@ -14,5 +15,5 @@ export { seedGoods } from './seed/goods.ts';
 export const goods = defineModule({
   name: 'goods',
   routes: [routes, staffBrandsRoutes, staffGoodsRoutes],
-  jobs: { 'name-ranks': nameRanksJob },
+  jobs: { 'name-ranks': nameRanksJob, sold: soldJob },
 });
