@@ -36,8 +36,10 @@ blocks:
     return {
       owner({ kind, value: { path, alias, link }, pointer }) {
         if (kind !== 'page' || !isPath(link)) return;
-        const own = [path, ...asList(alias)].filter(isPath);
-        if (own.includes(link)) return;
+        const written = [path, ...asList(alias)].filter((one) => one !== undefined);
+        const own = written.filter(isPath);
+        /* What is written in place of an address may have been this one: its shape is reported. */
+        if (own.length < written.length || own.includes(link)) return;
         report({
           at: { pointer: [...pointer, 'link'] },
           message: { zh: `${link} 不是这个页面的地址`, en: `${link} is no path of this page` },
