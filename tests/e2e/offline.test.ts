@@ -25,7 +25,7 @@ async function cartTotal(page: Page): Promise<number> {
 }
 
 test('a page that was seen is read without a connection, as a copy with its time', async () => {
-  const { page, context } = await visit({ as: 'demo', isNew: true, expected: LINE_DOWN });
+  const { page, context } = await visit({ as: 'demo', hasWorker: true, expected: LINE_DOWN });
   await page.goto('/list_info/1');
   await untilKept(page, '/list_info/1');
   await context.setOffline(true);
@@ -44,7 +44,7 @@ test('a page that was seen is read without a connection, as a copy with its time
 });
 
 test('what is put into the cart while the line is down is told, and sent once when it is back', async () => {
-  const { page, context } = await visit({ as: 'demo', isNew: true, expected: LINE_DOWN });
+  const { page, context } = await visit({ as: 'demo', hasWorker: true, expected: LINE_DOWN });
   await page.goto('/list_info/1');
   await untilKept(page, '/list_info/1');
   const posted: (string | undefined)[] = [];
@@ -67,7 +67,7 @@ test('what is put into the cart while the line is down is told, and sent once wh
 });
 
 test('an answer that is lost on the way is not acted on twice', async () => {
-  const { page, context } = await visit({ as: 'demo', isNew: true, expected: LINE_DOWN });
+  const { page, context } = await visit({ as: 'demo', hasWorker: true, expected: LINE_DOWN });
   await page.goto('/list_info/2');
   const before = await cartTotal(page);
   /* The server gets it; the line breaks before its answer arrives. */
@@ -89,7 +89,7 @@ test('an answer that is lost on the way is not acted on twice', async () => {
 });
 
 test('logging out leaves no copy, and what one member kept is never sent by another', async () => {
-  const { page, context } = await visit({ as: 'demo', isNew: true, expected: LINE_DOWN });
+  const { page, context } = await visit({ as: 'demo', hasWorker: true, expected: LINE_DOWN });
   await page.goto('/list_info/1');
   await untilKept(page, '/list_info/1');
   await context.setOffline(true);

@@ -6,6 +6,12 @@ export interface Profile {
   anchor: Page;
 }
 
+export interface ProfileKind {
+  isNew: boolean;
+  isPhone: boolean;
+  hasWorker: boolean;
+}
+
 /**
  * The profiles of one browser. A new one costs a second of processor time before it shows its first page; one that a
  * test has left is emptied and handed to the next, with nothing in it but the cached files of the shop.
@@ -20,15 +26,17 @@ export class Profiles {
     this.#shop = shop;
   }
 
-  /** @param isPhone whether it is one of a phone, which is touched; such a profile is always a new one */
-  async take(isNew: boolean, isPhone = false): Promise<Profile> {
-    const left = isNew || isPhone ? undefined : this.#left.pop();
+  /** One of a phone, which is touched, or with a service worker is always a new one. */
+  async take({ isNew, isPhone, hasWorker }: ProfileKind): Promise<Profile> {
+    const left = isNew || isPhone || hasWorker ? undefined : this.#left.pop();
     if (left) return left;
     const context = await this.#browser.newContext({
       locale: 'zh-CN',
       baseURL: this.#shop,
       hasTouch: isPhone,
       isMobile: isPhone,
+      /* What a worker fetches passes by the routes of a test, and it keeps what one test has seen for the next. */
+      serviceWorkers: hasWorker ? 'allow' : 'block',
     });
     const anchor = await context.newPage();
     if (!isNew) await anchor.goto('/robots.txt');

@@ -26,6 +26,8 @@ export interface VisitorOptions {
   isNew?: boolean;
   /** On a phone of 375 × 812 px that is touched. */
   isPhone?: boolean;
+  /** With the shop's service worker; the others do without it, so that a test may answer in place of the server. */
+  hasWorker?: boolean;
   /** What the console will say because the test makes it: a refused call is reported there. */
   expected?: RegExp;
 }
@@ -47,12 +49,12 @@ const HARMLESS = [/Download the React DevTools/];
 
 /** A fresh visitor for one test. Any error on a console or in a script fails the test, whatever it looked at. */
 export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
-  const { isNew = false, isPhone = false, expected } = options;
+  const { isNew = false, isPhone = false, hasWorker = false, expected } = options;
   const { width = isPhone ? 375 : 1440, height = isPhone ? 812 : 900 } = options;
   const harmless = expected ? [...HARMLESS, expected] : HARMLESS;
   const shop = inject('shop');
   const username = options.as === undefined ? '' : accountFor(options.as);
-  const profile = await profiles.take(isNew, isPhone);
+  const profile = await profiles.take({ isNew, isPhone, hasWorker });
   const { context } = profile;
   const complaints: string[] = [];
   async function tab(): Promise<Page> {
@@ -81,7 +83,8 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
   }
   const page = await tab();
   onTestFinished(async ({ task }) => {
-    await profiles.leave(profile, !isNew && !isPhone && task.result?.state === 'pass');
+    const isKept = !isNew && !isPhone && !hasWorker && task.result?.state === 'pass';
+    await profiles.leave(profile, isKept);
     expect(complaints).toEqual([]);
   });
   if (username !== '') {

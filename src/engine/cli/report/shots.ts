@@ -113,6 +113,8 @@ class Looker {
     if (this.#profile === undefined) {
       this.#profile = await this.#browser.newContext({
         viewport: { width: this.#width, height: HEIGHT },
+        /* It would keep what one reader has seen for the next. */
+        serviceWorkers: 'block',
       });
       /* With its last page a profile lets go of its processes. */
       await this.#profile.newPage();

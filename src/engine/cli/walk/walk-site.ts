@@ -72,7 +72,11 @@ export async function* walkSite(
     for (const reader of readers) {
       /* A page is waited for until it is still: another one is looked at meanwhile. */
       const walks = Object.entries(WINDOWS).map(async ([window, viewport]) => {
-        const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+        const context = await browser.newContext({
+          viewport,
+          reducedMotion: 'reduce',
+          serviceWorkers: 'block',
+        });
         await reader.enter(context, origin);
         const walked = await walkAs(context, window as keyof typeof WINDOWS, reader.role);
         await context.close();
