@@ -1,25 +1,19 @@
 import { escapeHtml } from './escape-html.ts';
 
-/** What a shop says of itself above every page: that it is a demo, for example. Folded, its label is left. */
+/** What a shop says of itself above every page: that it is a demo, for example. */
 export interface StandingNotice {
   label: string;
   text: string;
 }
 
-/** In the flow of the page, so that it covers nothing; a finger needs 44 px. */
+/** In the flow of the page, so that it covers nothing. */
 export const NOTICE_RULES = [
-  '.standing-notice{background:#7a3b00;color:#fff;font:13px/1.5 sans-serif;text-align:center}',
-  '.standing-notice summary{display:flex;gap:0 8px;align-items:center;justify-content:center;',
-  'min-height:28px;padding:2px 16px;cursor:pointer;list-style:none}',
-  '.standing-notice summary::-webkit-details-marker{display:none}',
-  '.standing-notice summary::after{content:"▾"}',
-  '.standing-notice [open] summary::after{content:"▴"}',
-  '.standing-notice details:not([open]) span{display:none}',
-  '.standing-notice summary:focus-visible{outline:2px solid #fff;outline-offset:-3px}',
-  '@media (max-width:767px){.standing-notice{font-size:12px}.standing-notice summary{min-height:44px}.standing-notice b{white-space:nowrap}}',
+  '.standing-notice{padding:4px 16px;background:#7a3b00;color:#fff;font:13px/1.5 sans-serif;text-align:center}',
+  '.standing-notice b{margin-inline-end:8px}',
+  '@media (max-width:767px){.standing-notice{padding:2px 8px;font-size:12px}}',
   '@media print{.standing-notice{display:none}}',
 ].join('');
 
-/** A bar that its reader folds, also before the page works. */
+/** A line that takes no focus: the way to the content stays the first thing that the keyboard reaches. */
 export const noticeBar = ({ label, text }: StandingNotice): string =>
-  `<aside class="standing-notice" aria-label="${escapeHtml(label)}"><details open><summary><b>${escapeHtml(label)}</b><span>${escapeHtml(text)}</span></summary></details></aside>`;
+  `<aside class="standing-notice" aria-label="${escapeHtml(label)}"><b>${escapeHtml(label)}</b>${escapeHtml(text)}</aside>`;

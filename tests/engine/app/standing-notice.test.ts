@@ -9,11 +9,12 @@ const documentWith = (standingNotice?: { label: string; text: string }) =>
   htmlDocument({ title: 'Shop', site, assets, hints: '', body: [], state: null, standingNotice });
 
 describe('what a shop says of itself above every page', () => {
-  it('stands before the page, is folded without a script, and is not printed', () => {
+  it('stands before the page, takes no focus, and is not printed', () => {
     const { html, inlineStyles } = documentWith({ label: 'Demo', text: 'Nothing is sold <here>' });
     const text = html.toString();
-    expect(text).toContain('<details open><summary><b>Demo</b><span>Nothing is sold &lt;here&gt;</span>');
-    expect(text.indexOf('<details')).toBeLessThan(text.indexOf('id="root"'));
+    expect(text).toContain('<b>Demo</b>Nothing is sold &lt;here&gt;</aside>');
+    expect(text.indexOf('<aside')).toBeLessThan(text.indexOf('id="root"'));
+    expect(text).not.toMatch(/<(?:a|button|summary|input)\b|tabindex/);
     expect(text).not.toContain(' style="');
     expect(inlineStyles.join('')).toContain('@media print{.standing-notice{display:none}}');
   });
