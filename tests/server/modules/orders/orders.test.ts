@@ -140,6 +140,20 @@ describe.each(['pglite', 'postgres'] as const)('orders on %s', (engine) => {
     await buyer.call('order.cancel', { params: { id } });
   });
 
+  it('places an order beside paid ones, of which one cost nothing', async () => {
+    const good = await makeGoods(shop.db, { price: 10, stock: 50 });
+    const coupon_id = await makeCoupon(shop.db, company, { value: 10, threshold: 10 });
+    const place = async (more = {}) =>
+      order(buyer, { ids: await fillCart(buyer, { [good]: 1 }), address_id, ...more });
+    const paid = [await place({ coupon_id }), await place()].flatMap(({ data }) => data.ids);
+    const orders = shop.db.updateTable('orders').where('id', 'in', paid);
+    await orders.set(({ ref }) => ({ status: 30, paid_fen: ref('payable_fen') })).execute();
+    const next = await place();
+    await orders.set({ status: 10, paid_fen: 0 }).execute();
+    expect(next.code).toBe(201);
+    for (const id of [...paid, ...next.data.ids]) await buyer.call('order.cancel', { params: { id } });
+  });
+
   it('sends ephedrine to the licensed address alone, and says so at checkout', async () => {
     const hm = await makeGoods(shop.db, { price: 600, stock: 50, hm: true });
     const plain = await makeGoods(shop.db, { price: 600, stock: 50 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SiteConfig } from '#generated/schemas.ts';
 import { toFen } from '#shop/domain/money.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
@@ -26,20 +27,21 @@ export interface UnshippedOrder {
 /**
  * Paid orders that are still to be shipped: their goods count towards the site's free shipping (spec §9). 优选 lines and
  * ephedrine do not: no group helps another. Neither does an order that its buyer wants to cancel, nor a seat in a team,
- * which may expire by itself.
+ * which may expire by itself, nor one that cost nothing: a discount or a refund may take all of it.
  */
 export async function unshippedOrders(db: Db, companyId: number): Promise<UnshippedOrder[]> {
   return unshipped(db, companyId)
     .innerJoin('order_lines as line', 'line.order_id', 'orders.id')
     .where('line.yx', '=', false)
     .groupBy('orders.id')
+    .having(LEFT, '>', 0)
     .orderBy('orders.id')
-    .select((eb) => [
-      'orders.id as orderId',
-      eb.fn.sum<number>(eb('line.payable_fen', '-', eb.ref('line.refunded_fen'))).as('amount'),
-    ])
+    .select(['orders.id as orderId', LEFT.as('amount')])
     .execute();
 }
+
+/** What is paid of the lines of an order and was not given back, in fen. */
+const LEFT = sql<number>`sum(line.payable_fen - line.refunded_fen)`;
 
 /** Locks the orders that count towards free shipping until the next order has been placed. */
 export async function lockUnshipped(db: Db, companyId: number): Promise<void> {
