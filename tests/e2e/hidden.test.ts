@@ -10,7 +10,7 @@ const rankOf = ({ route, layouts }: RouteEntry) =>
 
 /** What tells prices and stock in the data that travels with a page; what is left of a licence is told in days. */
 const TELLING =
-  /^(?:stock|sold|left|joined|price|(?:original|retail|base|sale|last|market)_price|ordinary|allowance)$/;
+  /^(?:stock|sold|units_sold|units_sold_lately|left|joined|price|(?:original|retail|base|sale|last|market)_price|ordinary|allowance)$/;
 
 /** What tells them in the words of a page. */
 const WORDS = /已售|已拼|已抢|已换|还剩|仅剩|剩 ?\d|库存 ?\d/g;

@@ -68,11 +68,11 @@ export function Offer({ goods, texts, on, buying, children }: Props & { buying: 
               </dd>
             </>
           )}
-          {goods.units_sold > 0 && (
+          {goods.units_sold !== null && goods.units_sold > 0 && (
             <>
               <dt>{texts.sold}</dt>
               <dd>
-                {fill(texts.soldLately, { n: goods.units_sold_lately, unit })}
+                {fill(texts.soldLately, { n: goods.units_sold_lately ?? 0, unit })}
                 <span className={styles['faint']}>
                   {fill(texts.soldTotal, { n: goods.units_sold, unit })}
                 </span>

@@ -55,8 +55,8 @@ export async function goodsDetail(
     shipping_hint: shippingText(facts, context),
     manual: manualOf(facts),
     cart_number: facts.in_cart,
-    units_sold: facts.units_sold,
-    units_sold_lately: facts.units_sold_lately,
+    units_sold: shown ? facts.units_sold : null,
+    units_sold_lately: shown ? facts.units_sold_lately : null,
   };
 }
 
