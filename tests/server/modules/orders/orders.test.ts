@@ -147,7 +147,7 @@ describe.each(['pglite', 'postgres'] as const)('orders on %s', (engine) => {
       order(buyer, { ids: await fillCart(buyer, { [good]: 1 }), address_id, ...more });
     const paid = [await place({ coupon_id }), await place()].flatMap(({ data }) => data.ids);
     const orders = shop.db.updateTable('orders').where('id', 'in', paid);
-    await orders.set(({ ref }) => ({ status: 30, paid_fen: ref('payable_fen') })).execute();
+    await orders.set((eb) => ({ status: 30, paid_fen: eb.ref('payable_fen') })).execute();
     const next = await place();
     await orders.set({ status: 10, paid_fen: 0 }).execute();
     expect(next.code).toBe(201);
