@@ -2,23 +2,17 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import OctagonAlert from 'lucide-react/icons/octagon-alert';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
-import { useState } from 'react';
 import { type BlockComponentProps, defineBlock } from '#engine/blocks/define-block.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { cx } from '#engine/ui/cx.ts';
+import { usePress } from '../use-press.ts';
 import styles from './notice.module.css';
 
 const ICONS = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: OctagonAlert };
 
 function Notice({ tone, title, text, actions, on }: BlockComponentProps<'notice'>) {
   const Icon = ICONS[tone];
-  const [busy, setBusy] = useState<string | null>(null);
-  const press = async (id: string) => {
-    if (busy !== null) return;
-    setBusy(id);
-    await on.press?.({ id });
-    setBusy(null);
-  };
+  const { busy, press } = usePress(on.press);
   return (
     <div className={cx(styles['notice'], styles[tone])} role="note">
       <Icon className={styles['icon']} aria-hidden="true" />
@@ -29,7 +23,7 @@ function Notice({ tone, title, text, actions, on }: BlockComponentProps<'notice'
       {actions.length > 0 && (
         <span className={styles['actions']}>
           {actions.map((action) => (
-            <Button key={action.id} size="sm" busy={busy === action.id} onClick={() => void press(action.id)}>
+            <Button key={action.id} size="sm" busy={busy === action.id} onClick={() => press(action.id)}>
               {action.text}
             </Button>
           ))}
