@@ -100,18 +100,12 @@ export async function hostSite(app: FastifyInstance, parts: SiteParts): Promise<
     }
     const make = () => renderIfAdmitted(app, { ...parts, shareAnswer }, { request, address });
     /* In development nothing is cached. */
-    const isInDevelopment = parts.manifest === null;
-    const key = isInDevelopment ? null : sharedKey(request);
+    const key = parts.manifest === null ? null : sharedKey(request);
     readers += 1;
     try {
       const sheet = await (key === null ? make() : sharedPages(key, make));
       if (sheet === null) return sendBusy(reply, parts.site);
-      const { inlineStyles = [] } = sheet.rendered;
-      const inline = {
-        scripts: parts.inlineScripts,
-        styles: isInDevelopment ? 'any' : inlineStyles,
-      } as const;
-      reply.headers(pageHeaders(parts.site, inline)).type('text/html; charset=utf-8');
+      reply.headers(sheet.headers).type('text/html; charset=utf-8');
       return await sendPage(sheet, key === null ? OWN_ENCODINGS : SHARED_ENCODINGS, { request, reply });
     } finally {
       readers -= 1;
@@ -195,7 +189,11 @@ async function renderPage(
   const rendered = await withTimeout(page, parts.limit ?? RENDER_LIMIT, request);
   if (rendered?.page !== undefined) onRendered?.(rendered.page, (performance.now() - startedAt) / 1000);
   if (api.unavailable) return null;
-  return rendered && pageResponse(rendered, [...new Set(api.cookies)]);
+  if (!rendered) return null;
+  /* In development styles are sent into the open page. */
+  const styles = manifest === null ? 'any' : (rendered.inlineStyles ?? []);
+  const headers = pageHeaders(parts.site, { scripts: parts.inlineScripts, styles });
+  return pageResponse(rendered, [...new Set(api.cookies)], headers);
 }
 
 async function sendPage(

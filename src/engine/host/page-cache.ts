@@ -12,6 +12,8 @@ export interface PageResponse {
   rendered: Rendered;
   /** Cookies that belong to the visitor; a page with any is nobody else's. */
   cookies: readonly string[];
+  /** Of the document; they name the styles inside it. */
+  headers: Readonly<Record<string, string>>;
   /** ETag. */
   tag: string;
   /** The page compressed, once for all who take it so. */
@@ -21,12 +23,17 @@ export interface PageResponse {
 /** Weak, since the bytes differ by how they are compressed. */
 const tagOf = (bytes: Buffer) => `W/"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
 
-export function pageResponse(rendered: Rendered, cookies: readonly string[]): PageResponse {
+export function pageResponse(
+  rendered: Rendered,
+  cookies: readonly string[],
+  headers: PageResponse['headers'],
+): PageResponse {
   const { html } = rendered;
   const made = new Map<Encoding, Promise<Buffer>>();
   return {
     rendered,
     cookies,
+    headers,
     tag: tagOf(html),
     encoded(encoding) {
       const encoded = made.get(encoding) ?? encodePage(html, encoding);
