@@ -5,7 +5,7 @@ import { usePress } from '../use-press.ts';
 import styles from './buttons.module.css';
 
 function Buttons({ items, align, size, on }: BlockComponentProps<'buttons'>) {
-  const { busy, press } = usePress(on.press);
+  const { busy, press } = usePress((id) => on.press?.({ id }));
   const shown = items.filter(({ show }) => show);
   if (shown.length === 0) return null;
   return (

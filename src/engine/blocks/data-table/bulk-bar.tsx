@@ -1,9 +1,9 @@
-import { useState } from 'react';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
 import { useFormats } from '#engine/blocks/use-formats.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { cx } from '#engine/ui/cx.ts';
 import { fill } from '#engine/ui/fill.ts';
+import { usePress } from '../use-press.ts';
 import styles from './data-table.module.css';
 import type { RowSelection } from './use-selection.ts';
 
@@ -15,16 +15,12 @@ type BulkBarProps = BlockComponentProps<'data-table'> & {
 
 /** What can be done with the chosen rows; stays in view under a long table once some are. */
 export function BulkBar({ bulk, texts, sum, on, selection, search, found }: BulkBarProps) {
-  const [busy, setBusy] = useState<string | null>(null);
   const formats = useFormats();
   const { ids, rows, everything } = selection;
   const total = sum && rows.reduce<number>((so, row) => so + Math.round(sum(row) * 100), 0) / 100;
-  const press = async (id: string) => {
-    if (busy !== null) return;
-    setBusy(id);
-    await on.bulk?.({ id, ids, rows, sum: total ?? 0, all: everything ? 1 : 0, search });
-    setBusy(null);
-  };
+  const { busy, press } = usePress((id) =>
+    on.bulk?.({ id, ids, rows, sum: total ?? 0, all: everything ? 1 : 0, search }),
+  );
   return (
     <div className={cx(styles['bulk'], ids.length > 0 && styles['inView'])}>
       <span aria-live="polite">
@@ -47,7 +43,7 @@ export function BulkBar({ bulk, texts, sum, on, selection, search, found }: Bulk
             variant={variant}
             busy={busy === id}
             disabled={ids.length === 0}
-            onClick={() => void press(id)}
+            onClick={() => press(id)}
           >
             {text}
           </Button>

@@ -2,10 +2,10 @@ import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash from 'lucide-react/icons/trash-2';
-import { useState } from 'react';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { IconButton } from '#engine/ui/icon-button/icon-button.tsx';
+import { usePress } from '../use-press.ts';
 import styles from './data-table.module.css';
 
 const ICONS = { up: ArrowUp, down: ArrowDown, edit: Pencil, remove: Trash };
@@ -18,13 +18,7 @@ interface RowActionsProps {
 
 /** The buttons of one row. While one is at work the others of the row wait. */
 export function RowActions({ row, actions, onPress }: RowActionsProps) {
-  const [busy, setBusy] = useState<string | null>(null);
-  const press = async (id: string) => {
-    if (busy !== null) return;
-    setBusy(id);
-    await onPress?.({ id, row });
-    setBusy(null);
-  };
+  const { busy, press } = usePress((id) => onPress?.({ id, row }));
   const shown = actions.filter(({ show }) => show?.(row) ?? true);
   if (shown.length === 0) return null;
   return (
@@ -39,7 +33,7 @@ export function RowActions({ row, actions, onPress }: RowActionsProps) {
             label={text}
             icon={<Icon aria-hidden="true" />}
             className={className}
-            onClick={() => void press(id)}
+            onClick={() => press(id)}
           />
         ) : (
           <Button
@@ -48,7 +42,7 @@ export function RowActions({ row, actions, onPress }: RowActionsProps) {
             variant="quiet"
             busy={busy === id}
             className={className}
-            onClick={() => void press(id)}
+            onClick={() => press(id)}
           >
             {text}
           </Button>

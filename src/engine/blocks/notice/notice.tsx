@@ -12,7 +12,7 @@ const ICONS = { info: Info, success: CircleCheck, warning: TriangleAlert, danger
 
 function Notice({ tone, title, text, actions, on }: BlockComponentProps<'notice'>) {
   const Icon = ICONS[tone];
-  const { busy, press } = usePress(on.press);
+  const { busy, press } = usePress((id) => on.press?.({ id }));
   return (
     <div className={cx(styles['notice'], styles[tone])} role="note">
       <Icon className={styles['icon']} aria-hidden="true" />
