@@ -3,12 +3,7 @@ import { conditionsAsPlaced, type RepriceConditions } from '#shop/domain/purchas
 import { type KeptPurchase, lossOf, protectionOf, type Refund, refundOf } from '#shop/domain/settlement.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { purchasesSupportedBy, type ShippingSupport, shippingSupportsOf } from '../../orders/index.ts';
-import {
-  loadPricingGroup,
-  loadRefundScenarios,
-  type PricingGroup,
-  type PricingGroupLine,
-} from './pricing-group.ts';
+import { linesKept, loadRefundScenarios, type PricingGroup, type PricingGroupLine } from './pricing-group.ts';
 
 /** What is removed from an order: units of lines with their cost, or all that is left of it. */
 export interface Removal {
@@ -106,15 +101,16 @@ async function ownLoss(db: Db, group: PricingGroup): Promise<Fen> {
 /** What later purchases would have paid for shipping without the removed goods, as far as nothing else covers it. */
 async function supportedLosses(db: Db, group: PricingGroup): Promise<ShippingSupport[]> {
   const ids = new Set(group.orders.map(({ id }) => id));
-  const named = await purchasesSupportedBy(db, [...ids]);
+  const named = Map.groupBy(await purchasesSupportedBy(db, [...ids]), ({ purchaseId }) => purchaseId);
+  const all = await shippingSupportsOf(db, [...named.keys()]);
+  const allCounted = await countedAmounts(db, all, group);
   const needed: ShippingSupport[] = [];
-  for (const [purchaseId, own] of Map.groupBy(named, (support) => support.purchaseId)) {
+  for (const [purchaseId, own] of named) {
     const [first] = own;
     if (!first) continue;
-    const all = await shippingSupportsOf(db, [purchaseId]);
-    const counted = await countedAmounts(db, all, group);
+    const counted = new Map([[purchaseId, allCounted.get(purchaseId) ?? 0]]);
     const elsewhere = all
-      .filter(({ orderId }) => !ids.has(orderId))
+      .filter((support) => support.purchaseId === purchaseId && !ids.has(support.orderId))
       .reduce((sum, { withheld }) => sum + withheld, 0);
     const supported = await loadRefundScenarios(db, first.supportedOrderId, { unpaid: true });
     let withheld = 0;
@@ -158,20 +154,24 @@ async function countedAmounts(
   supports: readonly ShippingSupport[],
   changed: PricingGroup | null,
 ): Promise<Map<number, Fen>> {
+  const isChanged = (id: number) => changed?.orders.some((order) => order.id === id) ?? false;
+  const others = new Set(supports.map(({ orderId }) => orderId).filter((id) => !isChanged(id)));
+  const linesOf = Map.groupBy(
+    [...(changed?.lines ?? []), ...(await linesKept(db, [...others]))],
+    ({ orderId }) => orderId,
+  );
   const sums = new Map<number, Fen>();
   for (const { purchaseId, orderId, amount } of supports) {
-    const isChanged = changed?.orders.some(({ id }) => id === orderId) ?? false;
-    const group = changed && isChanged ? changed : await loadPricingGroup(db, orderId);
-    const counted = Math.min(amount, countedAmountOf(group, orderId));
+    const counted = Math.min(amount, countedAmountOf(linesOf.get(orderId) ?? []));
     sums.set(purchaseId, (sums.get(purchaseId) ?? 0) + counted);
   }
   return sums;
 }
 
-/** The amount of an order that counts towards free shipping: the cost of its goods when they were ordered. */
-function countedAmountOf({ lines }: PricingGroup, orderId: number): Fen {
+/** The amount of an order's lines that counts towards free shipping: the cost of their goods when they were ordered. */
+function countedAmountOf(lines: readonly PricingGroupLine[]): Fen {
   return lines
-    .filter((line) => line.orderId === orderId && line.counts)
+    .filter((line) => line.counts)
     .reduce(
       (sum, { payable, kept, missed, number }) => sum + protectionOf(payable, number, kept + missed),
       0,

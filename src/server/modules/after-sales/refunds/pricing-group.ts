@@ -105,18 +105,66 @@ export async function loadPricingGroup(
     .where('orders.id', 'in', ids)
     .where('orders.status', 'in', states)
     .orderBy('orders.id')
-    .select([
-      'orders.id',
-      'orders.purchase_id as purchaseId',
-      'orders.status',
-      'orders.hm',
-      'orders.joint',
-      'orders.shipping_fen',
-      'orders.withheld_fen',
-      'orders.closed_by_shop',
-      'purchases.terms',
-    ])
+    .select([...KEPT_ORDER, 'orders.joint', 'orders.withheld_fen', 'orders.shipping_fen', 'purchases.terms'])
     .execute();
+  const { orders, lines } = await keep(db, rows, declined);
+  return {
+    orders: orders.map((order) => {
+      const isUnpaid = order.status === ORDER_STATE.unpaid || order.status === ORDER_STATE.confirming;
+      const payment = order.joint ? ('jointly' as const) : ('alone' as const);
+      return {
+        id: order.id,
+        purchaseId: order.purchaseId,
+        shipping: order.gone ? 0 : order.shipping_fen,
+        withheld: order.withheld_fen,
+        promised: order.promised,
+        waits: isUnpaid ? payment : null,
+      };
+    }),
+    lines,
+    terms: new Map(rows.map(({ purchaseId, terms }) => [purchaseId, terms && restoredTerms(terms)])),
+    team: await teamOf(db, await groupKeyOf(db, orderId)),
+  };
+}
+
+/** The lines of these orders as they stay, as far as the orders are paid; promised refunds count as done. */
+export async function linesKept(db: Db, orderIds: readonly number[]): Promise<readonly PricingGroupLine[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('orders')
+    .where('id', 'in', orderIds)
+    .where('status', 'in', [...PAID_STATES, ORDER_STATE.closed])
+    .select(KEPT_ORDER)
+    .execute();
+  return (await keep(db, rows, [])).lines;
+}
+
+const KEPT_ORDER = [
+  'orders.id',
+  'orders.purchase_id as purchaseId',
+  'orders.status',
+  'orders.hm',
+  'orders.closed_by_shop',
+] as const;
+
+/** What decides how much of the lines of an order stays. */
+interface KeptOrder {
+  id: number;
+  status: number;
+  hm: boolean;
+  closed_by_shop: boolean;
+}
+
+/** What stays of these orders and of their lines, with the promised refunds of all but the declined ones done. */
+async function keep<Order extends KeptOrder>(
+  db: Db,
+  rows: readonly Order[],
+  declined: readonly number[],
+): Promise<{
+  orders: (Order & { gone: boolean; promised: number | null })[];
+  lines: PricingGroupLine[];
+}> {
+  const ids = rows.map(({ id }) => id);
   const promises = await promisedRefunds(
     db,
     ids.filter((id) => !declined.includes(id)),
@@ -124,14 +172,10 @@ export async function loadPricingGroup(
   const orders = rows.map((row) => {
     const promise = promises.get(row.id);
     const gone = promise?.leaves === true || row.status === ORDER_STATE.closed;
-    const shipping = gone ? 0 : row.shipping_fen;
-    const unpaid = row.status === ORDER_STATE.unpaid || row.status === ORDER_STATE.confirming;
-    const payment = row.joint ? ('jointly' as const) : ('alone' as const);
-    const waits = unpaid ? payment : null;
-    return { ...row, gone, shipping, withheld: row.withheld_fen, promised: promise?.withheld ?? null, waits };
+    return { ...row, gone, promised: promise?.withheld ?? null };
   });
   const byId = new Map(orders.map((order) => [order.id, order]));
-  const lines = (await linesLeft(db, [...byId.keys()], declined)).flatMap((line): PricingGroupLine[] => {
+  const lines = (await linesLeft(db, ids, declined)).flatMap((line): PricingGroupLine[] => {
     const order = byId.get(line.orderId);
     if (!order) return [];
     const { id, orderId: its, quantity, payable } = line;
@@ -152,12 +196,7 @@ export async function loadPricingGroup(
       },
     ];
   });
-  return {
-    orders,
-    lines,
-    terms: new Map(orders.map((order) => [order.purchaseId, order.terms && restoredTerms(order.terms)])),
-    team: await teamOf(db, await groupKeyOf(db, orderId)),
-  };
+  return { orders, lines };
 }
 
 async function groupKeyOf(db: Db, orderId: number) {

@@ -21,15 +21,17 @@ export function purchasesSupportedBy(
 ): Promise<(ShippingSupport & { supportedOrderId: number })[]> {
   if (orderIds.length === 0) return Promise.resolve([]);
   return shippingSupports(db)
-    .innerJoin(
+    .innerJoinLateral(
       (eb) =>
         eb
           .selectFrom('orders')
+          .whereRef('orders.purchase_id', '=', 'shipping_supports.purchase_id')
           .where('hm', '=', false)
-          .groupBy('purchase_id')
-          .select((order) => ['purchase_id', order.fn.min('id').as('first')])
+          .orderBy('id')
+          .limit(1)
+          .select('id as first')
           .as('supported'),
-      (join) => join.onRef('supported.purchase_id', '=', 'shipping_supports.purchase_id'),
+      (join) => join.onTrue(),
     )
     .where('order_id', 'in', orderIds)
     .select('supported.first as supportedOrderId')
