@@ -6,11 +6,11 @@ import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { loadPromotions } from '../../promotions/index.ts';
 import { type LineInput, lineKey, readLineInputs, refuseParam } from '../input/line-inputs.ts';
-import { type CartFacts, cartLines, loadCartFacts } from '../queries/facts.ts';
+import { type CartFacts, cartLines, goodsIn, loadCartFacts, type WrittenLine } from '../queries/facts.ts';
 import { entryOf } from '../queries/price.ts';
 import { lineGoodsNotice, lineProblem } from '../queries/rules.ts';
 import { notifyCart } from './notify.ts';
-import { keepSeen } from './see.ts';
+import { seenColumns } from './see.ts';
 import { lockCart } from './write.ts';
 
 /** As many lines as `batch_select` can name. */
@@ -19,7 +19,7 @@ const MAX_UNITS = 999_999;
 
 /**
  * Adds lines, merging those of the same good, warehouse, kind of price and combination, and checks each good over the
- * sum of its lines. Run it in a transaction: what it refuses must be rolled back.
+ * sum of its lines. Run it in a transaction.
  * @returns ids of the lines, in the order of `params`, and the lines of the cart in all
  */
 export async function addLines(
@@ -37,36 +37,26 @@ export async function addLines(
   const totals = inputs.map((input) => addExisting(input, existing.get(lineKey(input))?.number ?? 0));
   const tooLarge = totals.find((input) => input.quantity > MAX_UNITS);
   if (tooLarge) return refuseParam(tooLarge.indexes[0] ?? 0, 'number', `数量不能超过 ${MAX_UNITS}`);
-  const total = existing.size + totals.filter((input) => !existing.has(lineKey(input))).length;
-  if (total > MAX_LINES) {
+  const planned = await planLines(db, totals, existing);
+  const after = new Map([...existing, ...planned]);
+  if (after.size > MAX_LINES) {
     return refuseField('params', `购物车最多 ${MAX_LINES} 个品种`);
   }
-  const ids = new Map<string, number>();
-  for (const input of totals) {
-    ids.set(
-      lineKey(input),
-      await writeLine(db, buyer.companyId, input, existing.get(lineKey(input))?.id, now),
-    );
-  }
-  const goodsIds = totals.flatMap((input) => [
-    input.goodsId,
-    ...input.choice.map(({ goods_id }) => goods_id),
-  ]);
-  const cart = await loadCartFacts(db, buyer, now, { goodsIds });
-  const refused = await refusalOf(db, buyer, totals, { params, ids, now, cart });
+  const goodsIds = [...planned.values()].flatMap(goodsIn);
+  const cart = await loadCartFacts(db, buyer, now, { goodsIds }, [...after.values()]);
+  const refused = await refusalOf(db, buyer, totals, { params, planned, now, cart });
   if (refused) return refused;
-  const written = new Set(ids.values());
-  await keepSeen(
-    db,
-    cart.filter(({ id }) => written.has(id)),
-    cart,
-    buyer,
-  );
+  const ids = new Map<string, number>();
+  for (const [key, line] of planned) {
+    const facts = cart.find(({ id }) => id === line.id);
+    const seen = facts ? seenColumns(facts, cart, buyer) : {};
+    ids.set(key, await writeLine(db, buyer.companyId, { ...line, ...seen }, now));
+  }
   await notifyCart(db, buyer.companyId);
-  return { ids: idsInOrder(params, totals, ids), total };
+  return { ids: idsInOrder(params, totals, ids), total: after.size };
 }
 
-function keyOfLine(line: Awaited<ReturnType<typeof cartLines>>[number]): string {
+function keyOfLine(line: WrittenLine): string {
   const { goods_id: goodsId, warehouse_id: warehouseId, type, promotion_id: promotionId, choice } = line;
   return lineKey({ goodsId, warehouseId, type, promotionId, choice });
 }
@@ -75,33 +65,54 @@ function addExisting(input: LineInput, existing: number): LineInput {
   return { ...input, quantity: input.quantity + existing };
 }
 
-/** Writes one line, new or larger; returns its id. The cart is locked, so nobody else can add the same. */
-async function writeLine(
+/**
+ * The lines as they will be, by their keys. Each is judged before it is written, and then written once: PostgreSQL checks
+ * every foreign key of a row again that its own transaction has written before. Ids of new lines are below zero.
+ */
+async function planLines(
   db: Db,
-  companyId: number,
-  input: LineInput,
-  id: number | undefined,
-  now: number,
-): Promise<number> {
-  const manjian = input.manjianId === null ? {} : { manjian_id: await existingManjian(db, input.manjianId) };
-  if (id !== undefined) {
-    const change = { number: input.quantity, selected: true, ...manjian };
-    await db.updateTable('cart_lines').set(change).where('id', '=', id).execute();
+  inputs: readonly LineInput[],
+  existing: ReadonlyMap<string, WrittenLine>,
+): Promise<Map<string, WrittenLine>> {
+  const planned = new Map<string, WrittenLine>();
+  for (const input of inputs) {
+    const line = existing.get(lineKey(input)) ?? newLine(input, -1 - planned.size);
+    const manjian = input.manjianId === null ? line.manjian_id : await existingManjian(db, input.manjianId);
+    planned.set(lineKey(input), { ...line, number: input.quantity, selected: true, manjian_id: manjian });
+  }
+  return planned;
+}
+
+function newLine({ goodsId, warehouseId, type, promotionId, choice, quantity }: LineInput, id: number) {
+  return {
+    id,
+    goods_id: goodsId,
+    warehouse_id: warehouseId,
+    warehouse_name: '',
+    type,
+    number: quantity,
+    selected: true,
+    promotion_id: promotionId,
+    manjian_id: null,
+    choice,
+    seen_fen: null,
+    seen_notice: null,
+  };
+}
+
+/** Writes one planned line; returns its id. The cart is locked, so nobody else can add the same. */
+async function writeLine(db: Db, companyId: number, line: WrittenLine, now: number): Promise<number> {
+  const { id, number, selected, manjian_id, seen_fen, seen_notice } = line;
+  const written = { number, selected, manjian_id, seen_fen, seen_notice };
+  if (id > 0) {
+    await db.updateTable('cart_lines').set(written).where('id', '=', id).execute();
     return id;
   }
+  const { goods_id, warehouse_id, type, promotion_id } = line;
+  const identity = { goods_id, warehouse_id, type, promotion_id, choice: JSON.stringify(line.choice) };
   const row = await db
     .insertInto('cart_lines')
-    .values({
-      company_id: companyId,
-      goods_id: input.goodsId,
-      warehouse_id: input.warehouseId,
-      type: input.type,
-      number: input.quantity,
-      promotion_id: input.promotionId,
-      choice: JSON.stringify(input.choice),
-      created_at: now,
-      ...manjian,
-    })
+    .values({ ...identity, ...written, company_id: companyId, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
@@ -120,19 +131,19 @@ async function refusalOf(
   inputs: readonly LineInput[],
   {
     params,
-    ids,
+    planned,
     now,
     cart,
   }: {
     params: readonly CartLineToAdd[];
-    ids: ReadonlyMap<string, number>;
+    planned: ReadonlyMap<string, WrittenLine>;
     now: number;
     cart: readonly CartFacts[];
   },
 ): Promise<Refused | null> {
   const errors: Record<string, string[]> = {};
   for (const input of inputs) {
-    const line = cart.find(({ id }) => id === ids.get(lineKey(input)));
+    const line = cart.find(({ id }) => id === planned.get(lineKey(input))?.id);
     if (!line) continue;
     const index = input.indexes[0] ?? 0;
     const notice = lineGoodsNotice(line, buyer);

@@ -1,10 +1,10 @@
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
-import { loadCartFacts } from '../queries/facts.ts';
+import { cartLines, loadCartFacts } from '../queries/facts.ts';
 import { lineProblem } from '../queries/rules.ts';
 import { notifyCart } from './notify.ts';
-import { keepSeen } from './see.ts';
+import { seenColumns } from './see.ts';
 import { lockCart } from './write.ts';
 
 /**
@@ -17,19 +17,19 @@ export async function editLine(
   edit: { id: number; number: number; now: number },
 ): Promise<Refused | null> {
   await lockCart(db, buyer.companyId);
-  const changed = await db
-    .updateTable('cart_lines')
-    .set({ number: edit.number })
-    .where('company_id', '=', buyer.companyId)
-    .where('id', '=', edit.id)
-    .returning('goods_id')
-    .executeTakeFirst();
-  if (!changed) return refuse('notFound', { message: '购物车中没有这件商品' });
-  const cart = await loadCartFacts(db, buyer, edit.now, { goodsIds: [changed.goods_id] });
+  const lines = await cartLines(db, buyer.companyId);
+  const edited = lines.find(({ id }) => id === edit.id);
+  if (!edited) return refuse('notFound', { message: '购物车中没有这件商品' });
+  const after = lines.map((line) => (line === edited ? { ...line, number: edit.number } : line));
+  const cart = await loadCartFacts(db, buyer, edit.now, { goodsIds: [edited.goods_id] }, after);
   const line = cart.find((row) => row.id === edit.id);
   const problem = line && lineProblem(line, cart);
   if (problem) return refuseField('params.number', problem.text);
-  if (line) await keepSeen(db, [line], cart, buyer);
+  await db
+    .updateTable('cart_lines')
+    .set({ number: edit.number, ...(line && seenColumns(line, cart, buyer)) })
+    .where('id', '=', edit.id)
+    .execute();
   await notifyCart(db, buyer.companyId);
   return null;
 }

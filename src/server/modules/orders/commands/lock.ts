@@ -68,7 +68,10 @@ async function lockDemand(
   await lockPromotions(db, { promotionIds, offerIds: locked.map(({ id }) => id) });
 }
 
-/** Open offers with a stock of their own that these lines may draw on: flash sales, exchanges, and gifts for them. */
+/**
+ * Open offers with a stock of their own that these lines may draw on: flash sales, exchanges, and gifts for them. Each is a
+ * query of its own, found by its index; in one condition they would have every offer of the shop read.
+ */
 function offersFor(
   db: Db,
   {
@@ -78,31 +81,21 @@ function offersFor(
   }: Record<'spikeGoods' | 'promotionIds' | 'goodsIds', readonly number[]>,
   now: number,
 ) {
-  return db
-    .selectFrom('promotion_goods as offer')
-    .innerJoin('promotions', 'promotions.id', 'offer.promotion_id')
+  const open = db
+    .selectFrom('promotions')
+    .innerJoin('promotion_goods as offer', 'offer.promotion_id', 'promotions.id')
     .where('promotions.starts_at', '<=', now)
     .where('promotions.ends_at', '>', now)
     .where('promotions.withdrawn', '=', false)
-    .where((eb) =>
-      eb.or([
-        eb.and([
-          eb('offer.role', '=', 'gift'),
-          eb.or([
-            eb('promotions.everything', '=', true),
-            eb.exists(
-              eb
-                .selectFrom('promotion_goods as covered')
-                .whereRef('covered.promotion_id', '=', 'promotions.id')
-                .where(isAnyOf('covered.goods_id', goodsIds))
-                .select('covered.id'),
-            ),
-          ]),
-        ]),
-        eb.and([eb('promotions.kind', 'in', SALE_KINDS), isAnyOf('offer.goods_id', spikeGoods)]),
-        eb.and([eb('offer.role', '=', 'exchange'), isAnyOf('promotions.id', promotionIds)]),
-      ]),
-    )
-    .select(['offer.id', 'offer.goods_id', 'offer.role'])
-    .execute();
+    .select(['offer.id', 'offer.goods_id', 'offer.role']);
+  const covering = db
+    .selectFrom('promotion_goods as covered')
+    .where(isAnyOf('covered.goods_id', goodsIds))
+    .select('covered.promotion_id');
+  const gifts = open
+    .where('offer.role', '=', 'gift')
+    .where((eb) => eb.or([eb('promotions.everything', '=', true), eb('promotions.id', 'in', covering)]));
+  const sales = open.where('promotions.kind', 'in', SALE_KINDS).where(isAnyOf('offer.goods_id', spikeGoods));
+  const exchanges = open.where('offer.role', '=', 'exchange').where(isAnyOf('promotions.id', promotionIds));
+  return gifts.union(sales).union(exchanges).execute();
 }
