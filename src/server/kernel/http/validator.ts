@@ -41,7 +41,14 @@ const CONTACTS = { mobile: isMobile, phone: isPhone, email: isEmail };
 /** @param definitions entity schemas, each with `$id` `entity:<name>` */
 export function createValidators(definitions: Record<string, JsonSchema>): Validators {
   const ajvOf = (mode: Mode) => {
-    const ajv = new Ajv2020.default({ allErrors: true, verbose: true, strict: false, ...MODES[mode] });
+    const ajv = new Ajv2020.default({
+      allErrors: true,
+      verbose: true,
+      strict: false,
+      // A test validates the schemas against the draft; here it would take half a second of every start.
+      validateSchema: false,
+      ...MODES[mode],
+    });
     addFormats.default(ajv);
     // The compiler checks the targets of links; for the server they are strings.
     ajv.addFormat('link', true);
