@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shopRegistry } from '../support/registry.ts';
 import { type CanaryShop, openCanaryShop } from './readers.ts';
@@ -43,6 +44,14 @@ describe('a price or stock, read by everybody from every call', () => {
       expect([...canary.find(text)]).toEqual(['base']);
     }
     expect([...canary.find('1970001 970001370')]).toEqual([]);
+  });
+
+  it('is planted as a cost of every good and of every line', async () => {
+    const { rows } = await sql<{ missing: number; lines: number }>`SELECT
+      (SELECT count(*) FROM goods WHERE cost_fen IS NULL) + count(*) FILTER (WHERE cost_fen IS NULL) AS missing,
+      count(*) AS lines FROM order_lines`.execute(canary.shop.db);
+    expect(rows[0]?.missing).toBe(0);
+    expect(rows[0]?.lines).toBeGreaterThan(20);
   });
 
   it('is told to nobody else', () => {

@@ -14,6 +14,8 @@ const KINDS = {
   promotion: 930_000,
   'last purchase': 920_000,
   favourite: 910_000,
+  cost: 850_000,
+  'cost of a line': 860_000,
   'stock of a batch': 830_000,
   'stock of an offer': 840_000,
 } as const;
@@ -40,7 +42,8 @@ export async function plantFigures(db: Db, buyer: number): Promise<Finder> {
   );
   const bought = price('last purchase', 'order_lines.id');
   for (const statement of [
-    sql`UPDATE goods SET price_fen = ${price('base')}, retail_fen = ${price('retail')}`,
+    sql`UPDATE goods SET price_fen = ${price('base')}, retail_fen = ${price('retail')},
+      cost_fen = ${price('cost')}`,
     sql`DELETE FROM level_prices`,
     sql`INSERT INTO level_prices (goods_id, level, price_fen) ${sql.join(levelPrices, sql` UNION ALL `)}`,
     sql`UPDATE ladder_steps SET price_fen = ${price('ladder')}`,
@@ -48,6 +51,7 @@ export async function plantFigures(db: Db, buyer: number): Promise<Finder> {
     sql`UPDATE promotion_goods SET stock = ${quantity('stock of an offer')} WHERE stock IS NOT NULL`,
     sql`UPDATE batches SET stock = ${quantity('stock of a batch')}`,
     sql`UPDATE favorites SET price_fen = ${price('favourite', 'goods_id')}`,
+    sql`UPDATE order_lines SET cost_fen = ${price('cost of a line')}`,
     sql`UPDATE order_lines SET price_fen = ${bought}, amount_fen = number * ${bought},
       payable_fen = number * ${bought} - set_fen - manjian_fen - coupon_fen - voucher_fen
       WHERE NOT gift AND order_id IN (SELECT id FROM orders WHERE company_id = ${buyer})`,
@@ -57,10 +61,10 @@ export async function plantFigures(db: Db, buyer: number): Promise<Finder> {
 }
 
 const ROWS = {
-  goods: ['retail', 'base', 'level 2', 'level 3', 'favourite'],
+  goods: ['retail', 'cost', 'base', 'level 2', 'level 3', 'favourite'],
   ladder_steps: ['ladder'],
   promotion_goods: ['promotion', 'stock of an offer'],
-  order_lines: ['last purchase'],
+  order_lines: ['last purchase', 'cost of a line'],
   batches: ['stock of a batch'],
 } as const;
 

@@ -7,14 +7,21 @@ import { companyOf } from '../support/shelf.ts';
 import { START } from '../support/store.ts';
 import { type Finder, type Kind, plantFigures } from './figures.ts';
 
+/** What only staff are told. */
+const COSTS: readonly Kind[] = ['cost', 'cost of a line'];
+
 /** What only a company of the right level, or the company itself, is told. */
 const OTHERS: readonly Kind[] = ['last purchase', 'favourite'];
 
 /** Who reads: the account, the level of its company, and which figures are not its own; null is every figure. */
 const READERS = {
-  owner: { username: 'demo', level: 3, hidden: ['level 2'] },
-  'a member of level 1': { username: 'buyer-01', level: 1, hidden: ['level 2', 'level 3', ...OTHERS] },
-  'a member of level 2': { username: 'buyer-02', level: 2, hidden: ['level 3', ...OTHERS] },
+  owner: { username: 'demo', level: 3, hidden: ['level 2', ...COSTS] },
+  'a member of level 1': {
+    username: 'buyer-01',
+    level: 1,
+    hidden: ['level 2', 'level 3', ...OTHERS, ...COSTS],
+  },
+  'a member of level 2': { username: 'buyer-02', level: 2, hidden: ['level 3', ...OTHERS, ...COSTS] },
   'a member in review': { username: 'newbie', level: 3, hidden: null },
   'a visitor': { username: null, level: 1, hidden: null },
 } as const satisfies Record<

@@ -5,6 +5,8 @@ import { START } from './store.ts';
 /** A good to put on the shelf: as in the cart cases, and what only the server knows. Money in yuan. */
 export interface GoodsToMake extends CartGoods {
   name?: string;
+  /** What it costs the shop. */
+  cost?: number;
   scope?: string;
   yx?: boolean;
   split?: boolean;
@@ -84,6 +86,7 @@ export async function makeGoods(db: Db, goods: GoodsToMake): Promise<number> {
       cap_month: goods.capMonth ?? null,
       price_fen: fen(goods.price),
       retail_fen: null,
+      cost_fen: goods.cost === undefined ? null : fen(goods.cost),
       ladder_type: goods.ladderType ?? 2,
       created_at: START,
     })

@@ -4,7 +4,7 @@ import { cx } from '#engine/ui/cx.ts';
 import { Table } from '#engine/ui/table/table.tsx';
 import styles from './chart.module.css';
 import { Marks } from './marks.tsx';
-import { everyNth, topOf } from './scale.ts';
+import { axisOf, everyNth } from './scale.ts';
 
 type Props = BlockComponentProps<'chart'>;
 
@@ -14,8 +14,8 @@ const TONES = [styles['first'], styles['second'], styles['third']];
 const LABELS = 6;
 
 function Chart(props: Props) {
-  const { label, points, series, kind, unit, height, tableText, pointText } = props;
-  const top = topOf(Math.max(0, ...points.flatMap(({ values }) => values)));
+  const { label, points, series, kind, unit, height, tableText, unknownText, pointText } = props;
+  const { top, bottom } = axisOf(points.flatMap(({ values }) => values.filter((value) => value !== null)));
   const nth = everyNth(points.length, LABELS);
   const formats = useFormats();
   const shown = unit === 'money' ? formats.money : formats.number;
@@ -32,11 +32,11 @@ function Chart(props: Props) {
       <div className={styles['plot']} aria-hidden="true">
         <div className={styles['axis']} style={{ height: `${height}px` }}>
           {[4, 3, 2, 1, 0].map((part) => (
-            <span key={part}>{formats.number((top * part) / 4)}</span>
+            <span key={part}>{formats.number(bottom + ((top - bottom) * part) / 4)}</span>
           ))}
         </div>
         <div className={styles['area']}>
-          <Marks {...{ points, kind, top, height, shown, series }} tones={TONES} />
+          <Marks {...{ points, kind, top, bottom, height, shown, series }} tones={TONES} />
           <div className={styles['labels']}>
             {points.map((point, index) => (
               <span key={point.label} className={index % (nth * 2) === 0 ? undefined : styles['minor']}>
@@ -56,7 +56,10 @@ function Chart(props: Props) {
               key: one.label,
               header: one.label,
               align: 'end' as const,
-              render: (point: Props['points'][number]) => shown(point.values[index] ?? 0),
+              render: ({ values }: Props['points'][number]) => {
+                const value = values[index];
+                return value === null ? unknownText : shown(value ?? 0);
+              },
             })),
           ]}
           rows={points}

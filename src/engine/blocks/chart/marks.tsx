@@ -4,8 +4,9 @@ import styles from './chart.module.css';
 type Props = BlockProps['chart'];
 
 interface MarksProps extends Pick<Props, 'points' | 'series' | 'kind' | 'height'> {
-  /** The value at the upper edge. */
+  /** The values at the upper and the lower edge. */
   top: number;
+  bottom: number;
   /** A value in words, for the hint at a mark. */
   shown: (value: number) => string;
   tones: readonly (string | undefined)[];
@@ -16,10 +17,10 @@ const STEP = 100;
 /** The part of a point's width that its bars take together. */
 const BARS = 60;
 
-/** Bars or lines within their grid. */
-export function Marks({ points, series, kind, height, top, shown, tones }: MarksProps) {
+/** Bars or lines within their grid; nothing stands where a value is not known. */
+export function Marks({ points, series, kind, height, top, bottom, shown, tones }: MarksProps) {
   const width = Math.max(1, points.length) * STEP;
-  const yOf = (value: number) => height - (Math.max(0, value) / top) * height;
+  const yOf = (value: number) => ((top - value) / (top - bottom)) * height;
   return (
     <svg
       className={styles['marks']}
@@ -40,16 +41,18 @@ export function Marks({ points, series, kind, height, top, shown, tones }: Marks
       {kind === 'bars'
         ? points.map((point, at) =>
             series.map((one, index) => {
-              const value = point.values[index] ?? 0;
+              const value = point.values[index] ?? null;
+              if (value === null) return null;
               const bar = BARS / series.length;
+              const ends = [yOf(value), yOf(0)];
               return (
                 <rect
                   key={`${point.label} ${one.label}`}
                   className={tones[index]}
                   x={at * STEP + (STEP - BARS) / 2 + index * bar}
-                  y={yOf(value)}
+                  y={Math.min(...ends)}
                   width={bar}
-                  height={height - yOf(value)}
+                  height={Math.abs(yOf(value) - yOf(0))}
                 >
                   <title>{`${point.label} ${one.label} ${shown(value)}`}</title>
                 </rect>
@@ -61,7 +64,10 @@ export function Marks({ points, series, kind, height, top, shown, tones }: Marks
               key={one.label}
               className={tones[index]}
               points={points
-                .map((point, at) => `${at * STEP + STEP / 2},${yOf(point.values[index] ?? 0)}`)
+                .flatMap(({ values }, at) => {
+                  const value = values[index] ?? null;
+                  return value === null ? [] : `${at * STEP + STEP / 2},${yOf(value)}`;
+                })
                 .join(' ')}
             />
           ))}

@@ -102,6 +102,8 @@ interface OrderLinesTable {
   unit: string;
   number: number;
   price_fen: number;
+  /** The good's cost price when the order was placed, for staff alone; null where it was not known. */
+  cost_fen: Generated<number | null>;
   amount_fen: number;
   manjian_fen: number;
   coupon_fen: number;

@@ -30,13 +30,14 @@ export async function place(
   goods: readonly {
     price: number;
     number: number;
+    cost?: number;
     batches?: { number: number; expires: string }[];
     hm?: boolean;
   }[],
 ): Promise<number> {
   const wanted: Record<number, number> = {};
-  for (const { price, number, batches, hm = false } of goods) {
-    const id = await makeGoods(shop.db, { price, stock: 1000, hm, ...(batches ? { batches } : {}) });
+  for (const { number, hm = false, ...rest } of goods) {
+    const id = await makeGoods(shop.db, { stock: 1000, hm, ...rest });
     wanted[id] = number;
   }
   const placed = await order(buyer, { ids: await fillCart(buyer, wanted), address_id });

@@ -50,6 +50,24 @@ describe('the back office of goods', () => {
     expect(entry?.changes.map(({ field }) => field)).toContain('价格');
   });
 
+  it('keeps what a good costs for staff alone, from the form or a sheet', async () => {
+    const costOf = async (id: number) => (await ops.call('ops-goods.detail', { params: { id } })).data.cost;
+    expect(await edit(6, { price: 20, ladder: '', levels: '', cost: 16.5 })).toMatchObject({ code: 200 });
+    const [row] = (await ops.call('ops-goods.list', { query: { keywords: (await card(6)).code } })).data.list;
+    expect(row).toMatchObject({ cost: 16.5, margin_text: '毛利率 17.5%' });
+    const file = new File([`货号,成本价\n${row?.code},15.80\n${row?.code},很便宜`], '成本.csv', {
+      type: 'text/csv',
+    });
+    const { rows } = (await ops.call('ops-goods.import', { body: { file } })).data;
+    expect(rows).toMatchObject([
+      { ok: 0, text: '成本价“很便宜”不是金额' },
+      { ok: 1, text: '已修改 成本价' },
+    ]);
+    expect(await costOf(6)).toBe(15.8);
+    expect(await edit(6, { price: 20, ladder: '', levels: '' })).toMatchObject({ code: 200 });
+    expect(await costOf(6)).toBeNull();
+  });
+
   it('refuses a ladder that grows dearer, or is no ladder', async () => {
     expect(await edit(1, { price: 20, ladder: '10 21' })).toMatchObject({ code: 422 });
     expect(await edit(1, { price: 20, ladder: '10 18\n50 19' })).toMatchObject({ code: 422 });

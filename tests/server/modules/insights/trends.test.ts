@@ -27,6 +27,25 @@ describe('the last days of the shop', () => {
     expect((await trends('30')).orders).toHaveLength(30);
   });
 
+  it('says what was earned with what was kept, at the costs of the day of the order', async () => {
+    const { profit, rate, costs_text } = await trends('7');
+    expect(profit.at(-1)?.values).toEqual([null]);
+    expect(rate.at(-1)?.values).toEqual([null]);
+    expect(costs_text).toBe(`${formatDate(START).slice(5)}有 1 行商品下单时没有成本价，没有算在毛利里。`);
+    await pay(counter, await place(counter, [{ price: 600, cost: 450, number: 2 }]));
+    await shop.db.updateTable('goods').set({ cost_fen: 1 }).execute();
+    const known = await trends('7');
+    expect(known.profit.at(-1)?.values).toEqual([300]);
+    expect(known.rate.at(-1)?.values).toEqual([25]);
+    expect(known.costs_text).toBe(costs_text);
+    await shop.db
+      .updateTable('order_lines')
+      .set({ short: 1, refunded_fen: 60_000 })
+      .where('cost_fen', '=', 45_000)
+      .execute();
+    expect((await trends('7')).profit.at(-1)?.values).toEqual([150]);
+  });
+
   it('counts searches that found nothing, but not those of staff', async () => {
     const search = { query: { keywords: '没有这种药' } };
     await counter.buyer.call('goods.list', search);

@@ -15,6 +15,7 @@ const COLUMNS = {
   code: ['货号', '商品编码', '编码'],
   price: ['价格', '单价'],
   retail: ['建议零售价', '零售价'],
+  cost: ['成本价', '进价', '采购价'],
   ladder: ['阶梯价', '阶梯'],
   yx: ['优选'],
   controlled: ['控销'],
@@ -24,11 +25,11 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS;
 type GoodsCells = Cells<Column>;
 
-/** Import of goods from a sheet: prices, ladders, zones, and whether they are on sale. */
+/** Import of goods from a sheet: prices, costs, ladders, zones, and whether they are on sale. */
 export const goodsSheet = defineSheetImport<Column>('goods', {
   columns: COLUMNS,
   hasRequired: (found) => found.has('code') && found.size > 1,
-  missingColumns: '第一行应是列名：货号，以及 价格、零售价、阶梯价、优选、控销、上架 中的几个',
+  missingColumns: '第一行应是列名：货号，以及 价格、零售价、成本价、阶梯价、优选、控销、上架 中的几个',
   open: async (db, actor) => async (cells) => {
     const problem = await importRow(db, actor, cells);
     const changed = (Object.keys(cells) as Column[]).filter((column) => column !== 'code');
@@ -44,7 +45,7 @@ async function importRow(db: Db, actor: Actor, cells: GoodsCells): Promise<strin
   if (cells.code === undefined) return '没有货号';
   const goods = await db
     .selectFrom('goods')
-    .select(['id', 'code', 'name', 'price_fen', 'retail_fen', 'yx', 'controlled', 'on_sale'])
+    .select(['id', 'code', 'name', 'price_fen', 'retail_fen', 'cost_fen', 'yx', 'controlled', 'on_sale'])
     .where('code', '=', cells.code.toUpperCase())
     .forUpdate()
     .executeTakeFirst();
@@ -83,6 +84,7 @@ async function currentSteps(db: Db, id: number): Promise<PriceStep[]> {
 interface GoodsChange {
   price_fen?: number;
   retail_fen?: number;
+  cost_fen?: number;
   yx?: boolean;
   controlled?: boolean;
   on_sale?: boolean;
@@ -95,6 +97,7 @@ function readCells(cells: GoodsCells): GoodsChange | string {
   for (const [column, key] of [
     ['price', 'price_fen'],
     ['retail', 'retail_fen'],
+    ['cost', 'cost_fen'],
   ] as const) {
     const text = cells[column];
     if (text === undefined) continue;

@@ -29,6 +29,7 @@ export async function saveGoods(db: Db, request: RequestContext, id: number, inp
     values: {
       price_fen: price,
       retail_fen: input.retail === undefined ? null : toFen(input.retail),
+      cost_fen: input.cost === undefined ? null : toFen(input.cost),
       ladder_type: input.ladder_type === 1 ? (1 as const) : (2 as const),
       yx: input.yx === 1,
       controlled: input.controlled === 1,
@@ -42,9 +43,10 @@ export async function saveGoods(db: Db, request: RequestContext, id: number, inp
       device_class: input.device_class || null,
     },
     label: ({ code, name }) => `${code} ${name}`,
-    logged: ({ price_fen, retail_fen, ...row }) => ({
+    logged: ({ price_fen, retail_fen, cost_fen, ...row }) => ({
       price: toYuan(price_fen),
       retail: retail_fen === null ? null : toYuan(retail_fen),
+      cost: cost_fen === null ? null : toYuan(cost_fen),
       yx: row.yx,
       controlled: row.controlled,
       dpby_number: row.dpby_number,

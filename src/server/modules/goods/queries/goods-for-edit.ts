@@ -40,6 +40,7 @@ export async function goodsForEdit(db: Db, id: number): Promise<OpsGoodsDetail |
     zbz: goods.zbz,
     price: toYuan(goods.price_fen),
     retail: goods.retail_fen === null ? null : toYuan(goods.retail_fen),
+    cost: goods.cost_fen === null ? null : toYuan(goods.cost_fen),
     ladder_type: goods.ladder_type,
     ladder,
     levels,

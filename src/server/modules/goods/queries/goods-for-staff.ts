@@ -97,6 +97,8 @@ export async function goodsForStaff(
       text: `${row.code} · ${row.spec} · ${row.maker}`,
       image: `/img/goods/${row.id}.svg`,
       price: toYuan(row.price_fen),
+      cost: row.cost_fen === null ? null : toYuan(row.cost_fen),
+      margin_text: marginInWords(row),
       ladder_text: ladderInWords(row.ladder, row.unit),
       stock: row.stock ?? 0,
       zones: zones.filter((zone) => zone !== false).join('、'),
@@ -116,6 +118,10 @@ export async function goodsForStaff(
     ],
   };
 }
+
+/** The gross margin at the list price, in words; '' where the cost is not known. */
+const marginInWords = ({ price_fen, cost_fen }: { price_fen: number; cost_fen: number | null }): string =>
+  cost_fen === null ? '' : `毛利率 ${(((price_fen - cost_fen) / price_fen) * 100).toFixed(1)}%`;
 
 function ladderInWords(ladder: string, unit: string): string {
   return ladder

@@ -4,7 +4,7 @@ import type { Assortment, Variety } from './assortment.ts';
 import { type BatchRow, batchesOf, type Supply } from './batches.ts';
 import { ladderOf } from './ladder.ts';
 import type { Maker, MakerKind } from './makers.ts';
-import { barcode, priceFen, sizeFactor } from './values.ts';
+import { barcode, costFen, priceFen, sizeFactor } from './values.ts';
 
 export interface SeedContext {
   assortment: Assortment;
@@ -127,6 +127,8 @@ function goodsRow(particulars: Particulars) {
     cap_month: !showpiece && chance.chance(0.03) ? zbz * 60 : null,
     price_fen: price,
     retail_fen: Math.ceil((price * (1.35 + chance.next() * 0.45)) / 50) * 50,
+    // Some are not known, as in a real list.
+    cost_fen: costFen(price, random(`cost of ${index}`)),
     ladder_type: !split && chance.chance(0.3) ? 1 : 2,
     sales: showpiece ? showpieceSales(round, chance) : usualSales(popularity, chance),
     created_at: now - chance.whole(1, 720) * DAY,

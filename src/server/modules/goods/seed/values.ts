@@ -45,6 +45,12 @@ export function priceFen(median: number, maker: Random, chance: Random): number 
   return Math.max(50, whole);
 }
 
+/** What a wholesaler pays for it: 6 to 19 % below the price; null for the few whose cost nobody entered. */
+export function costFen(price: number, chance: Random): number | null {
+  const cost = Math.max(1, Math.round(price * (0.81 + chance.next() * 0.13)));
+  return chance.chance(0.02) ? null : cost;
+}
+
 /** EAN-13 with the in-store prefix 29, which no real product bears. */
 export function barcode(id: number): string {
   const digits = `29${String((id * 7_368_787) % 10_000_000_000).padStart(10, '0')}`;

@@ -52,6 +52,8 @@ interface GoodsTable {
   cap_month: number | null;
   price_fen: number;
   retail_fen: number | null;
+  /** What the shop pays for a unit, for staff alone; null where nobody entered it. */
+  cost_fen: Generated<number | null>;
   /** 1: a step holds up to its quantity; 2: from its quantity on (spec §9). */
   ladder_type: 1 | 2;
   sales: Generated<number>;

@@ -155,6 +155,8 @@ function lineRow(
     unit: row.unit,
     number: line.quantity,
     price_fen: line.price,
+    // Read here and nowhere on the way: what a cart holds is answered to buyers.
+    cost_fen: sql<number | null>`(SELECT cost_fen FROM goods WHERE id = ${row.goods_id})`,
     amount_fen: line.amount,
     manjian_fen: line.manjianReduce,
     coupon_fen: line.couponReduce,
