@@ -45,9 +45,9 @@ export function priceFen(median: number, maker: Random, chance: Random): number 
   return Math.max(50, whole);
 }
 
-/** What a wholesaler pays for it: 6 to 19 % below the price; null for the few whose cost nobody entered. */
+/** What a wholesaler pays for it: 12 to 30 % below the price, so that a group-buy still earns; null for the few whose cost nobody entered. */
 export function costFen(price: number, chance: Random): number | null {
-  const cost = Math.max(1, Math.round(price * (0.81 + chance.next() * 0.13)));
+  const cost = Math.max(1, Math.round(price * (0.7 + chance.next() * 0.18)));
   return chance.chance(0.02) ? null : cost;
 }
 
