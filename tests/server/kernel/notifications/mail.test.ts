@@ -116,10 +116,6 @@ describe('e-mail', () => {
     expect(mail?.text).toContain('第二行');
     expect(mail?.from?.text).toContain('shop@example.com');
     expect(mail?.headers.get('auto-submitted')).toBe('auto-generated');
-    const refused = await demo.call('notice.email', {
-      body: { email: 'a@example.com\r\nBcc: b@example.com' },
-    });
-    expect(refused.code).toBe(422);
     await server.stop();
   });
 
