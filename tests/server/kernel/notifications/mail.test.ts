@@ -116,6 +116,10 @@ describe('e-mail', () => {
     expect(mail?.text).toContain('第二行');
     expect(mail?.from?.text).toContain('shop@example.com');
     expect(mail?.headers.get('auto-submitted')).toBe('auto-generated');
+    const refused = await demo.call('notice.email', {
+      body: { email: 'a@example.com\r\nBcc: b@example.com' },
+    });
+    expect(refused.code).toBe(422);
     await server.stop();
   });
 
@@ -132,7 +136,8 @@ describe('e-mail', () => {
   it('is given up at once where the server knows no such mailbox', async () => {
     const server = await startMailServer(port);
     shop.clock.now += 61;
-    await demo.call('notice.email', { body: { email: 'nobody@example.com' } });
+    const asked = await demo.call('notice.email', { body: { email: 'nobody@example.com' } });
+    expect([asked.code, asked.message]).toEqual([200, '验证码已发往邮箱']);
     expect(await run()).toBe(0);
     const [last] = await shop.db
       .selectFrom('notice_deliveries')
