@@ -166,6 +166,7 @@ export const SETTINGS = [
   },
   {
     name: 'VAPID_PUBLIC_KEY',
+    secret: true,
     about: {
       zh: '浏览器推送的公钥；不设置时第一次启动自己生成，留在数据库里。换了它，各浏览器要重新开启推送',
       en: 'public key of web push; without it a pair is made at the first start and kept in the database. After a change browsers must subscribe anew',
