@@ -28,12 +28,15 @@ import { registerRequestLog } from './kernel/http/request-log.ts';
 import type { Routes } from './kernel/http/routes.ts';
 import { registerGauges } from './kernel/metrics/gauges.ts';
 import { registerMetrics } from './kernel/metrics/register.ts';
+import type { NoticeChannels } from './kernel/outside/channels.ts';
+import { outboxMail } from './kernel/outside/mail/mail-sender.ts';
 import type { Gateways } from './kernel/outside/payment-gateways/gateway.ts';
 import { SANDBOX } from './kernel/outside/payment-gateways/open.ts';
 import type { FileScanner } from './kernel/outside/scanner/scanner.ts';
 import { createSmsDispatcher } from './kernel/outside/sms/dispatcher.ts';
 import { outboxSender, type SmsSender } from './kernel/outside/sms/sender.ts';
 import type { UploadStorage } from './kernel/outside/storage/storage.ts';
+import { webPushSender } from './kernel/outside/web-push/push-sender.ts';
 import type { Wechat } from './kernel/outside/wechat/wechat.ts';
 import { bindTables } from './kernel/page-tables/page-tables.ts';
 import type { StreamLimits } from './kernel/push/hub.ts';
@@ -60,6 +63,8 @@ export interface AppParts {
   gateways?: Gateways;
   /** The sender of text messages; when left out the outbox in a demo, else none. */
   sms?: SmsSender;
+  /** How notices leave the shop; when left out mails go to the outbox in a demo, else nowhere. */
+  channels?: NoticeChannels;
   /** Login by WeChat; none when left out. */
   wechat?: Wechat;
   /** The shop has the demo data: calls of the demo exist, such as the outbox of text messages. */
@@ -132,6 +137,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     slots: registry.slots,
     uploads: parts.uploads,
     gateways: parts.gateways ?? SANDBOX,
+    channels: parts.channels ?? { mail: demo ? outboxMail : null, push: webPushSender() },
     sms,
     wechat: parts.wechat ?? null,
     demo,

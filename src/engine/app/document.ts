@@ -1,7 +1,7 @@
 import type { SiteConfig } from '#engine/generated/schemas.ts';
+import { escapeHtml } from '#engine/runtime/escape-html.ts';
 import { APPEARANCE } from './appearance.ts';
 import { EARLY } from './early.ts';
-import { escapeHtml } from './escape-html.ts';
 import { liftStyles } from './lifted-styles.ts';
 import { NOTICE_RULES, noticeBar, type StandingNotice } from './standing-notice.ts';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml } from '#engine/runtime/escape-html.ts';
 
 /** What a shop says of itself above every page: that it is a demo, for example. */
 export interface StandingNotice {

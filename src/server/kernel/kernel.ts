@@ -3,6 +3,7 @@ import { uploadJob } from './files/jobs.ts';
 import uploadRoutes from './files/routes.ts';
 import { tidyJob } from './jobs/tidy.ts';
 import { defineModule } from './module.ts';
+import { deliveryJob } from './notifications/jobs.ts';
 import sheetImportTask from './sheet-imports/task.ts';
 import { taskExpiryJob, taskWorkerJob } from './tasks/jobs.ts';
 import taskRoutes from './tasks/routes.ts';
@@ -11,6 +12,12 @@ import taskRoutes from './tasks/routes.ts';
 export const kernel = defineModule({
   name: 'kernel',
   routes: [auditRoutes, uploadRoutes, taskRoutes],
-  jobs: { tasks: taskWorkerJob, 'task-expiry': taskExpiryJob, tidy: tidyJob, uploads: uploadJob },
+  jobs: {
+    tasks: taskWorkerJob,
+    'task-expiry': taskExpiryJob,
+    tidy: tidyJob,
+    deliveries: deliveryJob,
+    uploads: uploadJob,
+  },
   tasks: { 'ops-import': sheetImportTask },
 });

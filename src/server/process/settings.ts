@@ -150,6 +150,30 @@ export const SETTINGS = [
   { name: 'WECHAT_APP_ID', about: { zh: '微信登录的应用', en: 'application of WeChat login' } },
   { name: 'WECHAT_APP_SECRET', secret: true, about: { zh: '它的密钥', en: 'its secret' } },
   {
+    name: 'SMTP_URL',
+    secret: true,
+    about: {
+      zh: '发通知邮件的服务器，如 smtp://用户:密码@主机:587 或 smtps://…:465；不设置就不发邮件，演示里留在收件箱',
+      en: 'server for e-mails of notices, such as smtp://user:password@host:587 or smtps://…:465; none are sent without it, and a demo keeps them in its outbox',
+    },
+  },
+  {
+    name: 'MAIL_FROM',
+    about: {
+      zh: '邮件的发件人，如 药房 <shop@example.com>',
+      en: 'who e-mails are from, such as Shop <shop@example.com>',
+    },
+  },
+  {
+    name: 'VAPID_PUBLIC_KEY',
+    secret: true,
+    about: {
+      zh: '浏览器推送的公钥；不设置时第一次启动自己生成，留在数据库里。换了它，各浏览器要重新开启推送',
+      en: 'public key of web push; without it a pair is made at the first start and kept in the database. After a change browsers must subscribe anew',
+    },
+  },
+  { name: 'VAPID_PRIVATE_KEY', secret: true, about: { zh: '它的私钥', en: 'its private key' } },
+  {
     name: 'UPLOADS_S3_ENDPOINT',
     about: {
       zh: '存上传文件的 S3 兼容存储的网址，不用 DATA_DIR',
@@ -201,6 +225,8 @@ const GROUPS: readonly SettingGroup[] = [
     ],
   },
   { required: ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'] },
+  { required: ['SMTP_URL', 'MAIL_FROM'] },
+  { required: ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'] },
   {
     required: [
       'UPLOADS_S3_ENDPOINT',
@@ -219,13 +245,16 @@ const OWN_PREFIXES = [
   'CLAMD_',
   'DATA_DIR',
   'DEMO_',
+  'MAIL_',
   'METRICS_',
   'PAYMENT_',
   'SEED',
   'SLOW_',
+  'SMTP_',
   'STAFF_',
   'TRUST_',
   'UPLOADS_',
+  'VAPID_',
   'WECHAT_',
 ] as const;
 

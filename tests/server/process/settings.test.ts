@@ -72,7 +72,7 @@ describe('the list of settings', () => {
   it('marks as secret whatever is a key, a token, a password, or holds one', () => {
     const secret = SETTINGS.filter((setting) => 'secret' in setting).map(({ name }) => name);
     const like = SETTINGS.map(({ name }) => name).filter((name) =>
-      /SECRET|PASSWORD|TOKEN|_KEY$|_HEADERS$|DATABASE_URL/.test(name),
+      /SECRET|PASSWORD|TOKEN|_KEY$|_HEADERS$|DATABASE_URL|SMTP_URL/.test(name),
     );
     expect(secret).toEqual(like);
   });

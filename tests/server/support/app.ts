@@ -37,6 +37,7 @@ export interface StartOptions {
       | 'keepsDemoHere'
       | 'uploads'
       | 'gateways'
+      | 'channels'
       | 'load'
       | 'log'
       | 'streams'

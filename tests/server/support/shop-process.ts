@@ -6,6 +6,7 @@ import { releaseAllRuns } from '#server/kernel/jobs/schedule.ts';
 import { startScheduler } from '#server/kernel/jobs/scheduler.ts';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { folderStorage } from '#server/kernel/outside/storage/storage.ts';
+import { webPushSender } from '#server/kernel/outside/web-push/push-sender.ts';
 import { releaseAllTasks } from '#server/kernel/tasks/lease.ts';
 import { PARTS } from '#server/modules/index.ts';
 import { giveMoney } from './buyer.ts';
@@ -60,7 +61,16 @@ if (SHOP_DIES) {
 }
 if (SHOP_TIMERS) {
   const jobs = [...PARTS.jobs].map(([name, job]) => [name, { ...job, every: 0.05 }] as const);
-  const context = { tasks: PARTS.tasks, db: store.db, site: registry.site, uploads, gateways: SANDBOX, now };
+  const channels = { mail: null, push: webPushSender() };
+  const context = {
+    tasks: PARTS.tasks,
+    db: store.db,
+    site: registry.site,
+    uploads,
+    gateways: SANDBOX,
+    channels,
+    now,
+  };
   startScheduler(new Map(jobs), context, (name, fault) =>
     process.stderr.write(`job ${name}: ${String(fault)}\n`),
   );

@@ -9,6 +9,7 @@ import type { Database, Db } from '#server/kernel/db/schema.ts';
 import type { ServerRegistry } from '#server/kernel/http/contracts.ts';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { folderStorage } from '#server/kernel/outside/storage/storage.ts';
+import { webPushSender } from '#server/kernel/outside/web-push/push-sender.ts';
 import { PARTS } from '#server/modules/index.ts';
 import { read } from './read.ts';
 
@@ -72,8 +73,18 @@ export async function openShop(url: string, { registry, folder, onStatement }: S
       const job = PARTS.jobs.get(name);
       if (!job) throw new Error(`there is no job ${name}`);
       const { tasks } = PARTS;
+      const channels = { mail: null, push: webPushSender() };
       const ending = new AbortController().signal;
-      await job.run({ db, site: site(registry), uploads, gateways: SANDBOX, tasks, now: clock(), ending });
+      await job.run({
+        db,
+        site: site(registry),
+        uploads,
+        gateways: SANDBOX,
+        channels,
+        tasks,
+        now: clock(),
+        ending,
+      });
     },
     async exportOrders(from, until) {
       await PARTS.tasks.get('export')?.run({

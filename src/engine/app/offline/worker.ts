@@ -1,4 +1,5 @@
 import { settings } from 'virtual:storewright/offline';
+import type { PushPayload } from '#engine/runtime/push-payload.ts';
 
 /** What a service worker has beside what a page has; TypeScript's library for it cannot stand beside that of pages. */
 interface WorkerEvent extends Event {
@@ -14,6 +15,20 @@ interface MessageFromPage extends WorkerEvent {
   data: PageMessage;
 }
 
+interface PushEvent extends WorkerEvent {
+  data: { json: () => unknown } | null;
+}
+
+interface NotificationEvent extends WorkerEvent {
+  notification: { data: unknown; close: () => void };
+}
+
+/** A tab or window of this site. */
+interface WindowOfSite {
+  url: string;
+  focus: () => Promise<unknown>;
+}
+
 /** What a page that was opened without the worker asks it to keep: itself, and what it has loaded. */
 export interface PageMessage {
   page: string;
@@ -25,11 +40,18 @@ interface WorkerEvents {
   activate: WorkerEvent;
   fetch: FetchEvent;
   message: MessageFromPage;
+  push: PushEvent;
+  notificationclick: NotificationEvent;
 }
 
 interface Worker {
   skipWaiting: () => Promise<void>;
-  clients: { claim: () => Promise<void> };
+  clients: {
+    claim: () => Promise<void>;
+    matchAll: (which: { type: 'window'; includeUncontrolled: boolean }) => Promise<readonly WindowOfSite[]>;
+    openWindow: (url: string) => Promise<unknown>;
+  };
+  registration: { showNotification: (title: string, options: NotificationOptions) => Promise<void> };
   addEventListener: <Name extends keyof WorkerEvents>(
     name: Name,
     listener: (event: WorkerEvents[Name]) => void,
@@ -189,3 +211,36 @@ self.addEventListener('fetch', (event) => {
   else if (new URL(request.url).pathname.startsWith('/assets/')) event.respondWith(buildFile(event));
   else if (!request.headers.get('accept')?.includes('event-stream')) event.respondWith(newest(event));
 });
+
+self.addEventListener('push', (event) => {
+  if (event.data) event.waitUntil(showPush(event.data.json() as PushPayload));
+});
+
+/** Shows a notice to the member it was sent to; whoever else uses the browser by now learns only that there is one. */
+async function showPush({ title, body, url, tag, confirm, instead }: PushPayload): Promise<void> {
+  const isTheirs = await fetch(confirm).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  const shown = isTheirs ? { title, body } : instead;
+  await self.registration.showNotification(shown.title, {
+    body: shown.body,
+    tag,
+    icon: '/icon.svg',
+    lang: settings.locale,
+    data: new URL(url || settings.home, location.origin).href,
+  });
+}
+
+self.addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil(openPage(String(notification.data)));
+});
+
+/** Brings the page to the front where it is open, and opens it where it is not. */
+async function openPage(address: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const open = windows.find(({ url }) => url === address);
+  await (open ? open.focus() : self.clients.openWindow(address));
+}

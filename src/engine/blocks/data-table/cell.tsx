@@ -1,6 +1,6 @@
 import { useFormats } from '#engine/blocks/use-formats.ts';
 import type { BlockProps } from '#engine/generated/blocks.ts';
-import { displayValue } from '#engine/runtime/format/display.ts';
+import { type DisplayKind, displayValue } from '#engine/runtime/format/display.ts';
 import type { Formats } from '#engine/runtime/format/formats.ts';
 import { own } from '#engine/runtime/own.ts';
 import { cx } from '#engine/ui/cx.ts';
@@ -11,15 +11,17 @@ import styles from './data-table.module.css';
 
 export type Column = BlockProps['data-table']['columns'][number];
 
+/** A tag is a text in a frame; a switch, a picture and progress are no text at all. */
+const displayKind = (kind: Column['kind']): DisplayKind =>
+  kind === 'tag' || kind === 'switch' || kind === 'image' || kind === 'progress' ? 'text' : kind;
+
 /** Whether a row has nothing in a column: no value, or one that the page does not show for it. */
 function isBlank(column: Column, row: unknown, formats: Formats): boolean {
   const { show, kind, value, detail, badge } = column;
   if (show && !show(row)) return true;
   if (kind === 'image' || kind === 'progress') return false;
   return (
-    !displayValue(value(row), kind === 'tag' ? 'text' : kind, formats).trim() &&
-    !detail?.(row)?.trim() &&
-    !badge?.(row)
+    !displayValue(value(row), displayKind(kind), formats).trim() && !detail?.(row)?.trim() && !badge?.(row)
   );
 }
 
@@ -88,7 +90,7 @@ function Value({
     );
   }
   const plus = signed && typeof value === 'number' && value > 0 ? '+' : '';
-  const text = plus + displayValue(value, kind === 'tag' ? 'text' : kind, formats);
+  const text = plus + displayValue(value, displayKind(kind), formats);
   if (kind === 'tag') {
     return (
       text && (

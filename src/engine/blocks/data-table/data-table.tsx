@@ -14,6 +14,7 @@ import styles from './data-table.module.css';
 import { RowActions } from './row-actions.tsx';
 import { searchOf } from './search-of.ts';
 import { SortButton } from './sort-button.tsx';
+import { SwitchCell } from './switch-cell.tsx';
 import { TableTools } from './table-tools.tsx';
 import { useColumns } from './use-columns.ts';
 import { type RowSelection, useSelection } from './use-selection.ts';
@@ -44,7 +45,7 @@ function DataTable(props: Props) {
           caption={label}
           columns={[
             ...chooseColumn(props, selection, formats),
-            ...columns.map(({ column, index }) => toColumn(column, index, props)),
+            ...columns.map(({ column, index }) => toColumn(column, index, { props, formats })),
             ...actionColumn(props),
           ]}
           rows={rows}
@@ -58,7 +59,11 @@ function DataTable(props: Props) {
   );
 }
 
-function toColumn(column: Column, index: number, props: Props): TableColumn<unknown> {
+function toColumn(
+  column: Column,
+  index: number,
+  { props, formats }: { props: Props; formats: Formats },
+): TableColumn<unknown> {
   const { sorted, texts, on } = props;
   const { label, kind, align, width, sort } = column;
   const card = cardRole(index, props.columns);
@@ -74,12 +79,20 @@ function toColumn(column: Column, index: number, props: Props): TableColumn<unkn
     align: align ?? (kind === 'money' || kind === 'number' ? 'end' : 'start'),
     ...(width !== undefined && { width: `${width}px` }),
     ...(card && { card }),
-    render: (row) => <Cell column={column} row={row} />,
+    render: (row) =>
+      kind === 'switch' ? (
+        <SwitchCell column={column} row={row} rowName={rowName(row, props, formats)} onSwitch={on.switch} />
+      ) : (
+        <Cell column={column} row={row} />
+      ),
   };
 }
 
 /** The first column names the row, unless it is a picture. */
 const nameIndex = (columns: Props['columns']) => (columns[0]?.kind === 'image' ? 1 : 0);
+
+const rowName = (row: unknown, { columns }: Props, formats: Formats) =>
+  displayValue(columns[nameIndex(columns)]?.value(row), 'text', formats);
 
 /** A picture before the name leads it. */
 function cardRole(index: number, columns: Props['columns']): TableColumn<unknown>['card'] {
@@ -88,13 +101,9 @@ function cardRole(index: number, columns: Props['columns']): TableColumn<unknown
   return index === name ? 'wide' : undefined;
 }
 
-function chooseColumn(
-  { choose, columns, texts }: Props,
-  selection: RowSelection,
-  formats: Formats,
-): TableColumn<unknown>[] {
+function chooseColumn(props: Props, selection: RowSelection, formats: Formats): TableColumn<unknown>[] {
+  const { choose, texts } = props;
   if (!choose) return [];
-  const nameOf = (row: unknown) => displayValue(columns[nameIndex(columns)]?.value(row), 'text', formats);
   return [
     {
       key: 'choose',
@@ -111,7 +120,7 @@ function chooseColumn(
       ),
       render: (row) => (
         <Checkbox
-          label={fill(texts.choose, { n: nameOf(row) })}
+          label={fill(texts.choose, { n: rowName(row, props, formats) })}
           hideLabel
           checked={selection.has(row)}
           disabled={!selection.may(row)}

@@ -1,7 +1,7 @@
 import type { Plugin, ViteDevServer } from 'vite';
-import { escapeHtml } from '#engine/app/escape-html.ts';
 import { everyBlock } from '#engine/compiler/schema/block.ts';
 import type { Registry, SiteConfig } from '#engine/generated/schemas.ts';
+import { escapeHtml } from '#engine/runtime/escape-html.ts';
 import type { AnswerInspector } from './answer-faults.ts';
 import { blockManifest } from './block-manifest.ts';
 import { blocksCode, findBlocks } from './blocks.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { escapeHtml } from '#engine/app/escape-html.ts';
 import type { Registry, Route, SiteConfig } from '#engine/generated/schemas.ts';
+import { escapeHtml } from '#engine/runtime/escape-html.ts';
 import { VISITOR } from '#engine/runtime/roles.ts';
 
 /** The token `color-brand` of src/engine/ui/tokens.css, for a site that does not override it. */

@@ -3,6 +3,7 @@ import { isSecure, type PageVisit, pageVisit } from '#engine/host/page-visit.ts'
 import { isThisMachine } from '#engine/host/this-machine.ts';
 import type { SiteConfig, SlotConfig } from '#generated/schemas.ts';
 import type { Db } from '../db/schema.ts';
+import type { NoticeChannels } from '../outside/channels.ts';
 import type { Gateways } from '../outside/payment-gateways/gateway.ts';
 import type { SmsDispatcher } from '../outside/sms/dispatcher.ts';
 import type { UploadStorage } from '../outside/storage/storage.ts';
@@ -26,6 +27,8 @@ export interface AppContext {
   slots: SlotConfig;
   uploads: UploadStorage;
   gateways: Gateways;
+  /** How notices leave the shop. */
+  channels: NoticeChannels;
   /** Sends text messages; null where no carrier is configured. */
   sms: SmsDispatcher | null;
   /** Login by WeChat; null where it is not configured. */
@@ -79,7 +82,19 @@ export function requestContextOf(
   reply: FastifyReply,
   repeat: IdempotentRequest | null,
 ): RequestContext {
-  const { db, sessions, site, slots, uploads, gateways, sms, wechat, secondFactor: rule, now } = context;
+  const {
+    db,
+    sessions,
+    site,
+    slots,
+    uploads,
+    gateways,
+    channels,
+    sms,
+    wechat,
+    secondFactor: rule,
+    now,
+  } = context;
   const moment = now();
   const { visitor, pendingLogin } = request;
   const sessionId = visitor.sessionId ?? pendingLogin?.sessionId ?? null;
@@ -92,6 +107,7 @@ export function requestContextOf(
     slots,
     uploads,
     gateways,
+    channels,
     sms,
     wechat,
     browser: browser === undefined ? null : hashToken(browser),

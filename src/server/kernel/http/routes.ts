@@ -1,6 +1,7 @@
 import type { CallName, Calls } from '#generated/calls.ts';
 import type { SiteConfig, SlotConfig } from '#generated/schemas.ts';
 import type { Db } from '../db/schema.ts';
+import type { NoticeChannels } from '../outside/channels.ts';
 import type { Gateways } from '../outside/payment-gateways/gateway.ts';
 import type { SmsDispatcher } from '../outside/sms/dispatcher.ts';
 import type { UploadStorage } from '../outside/storage/storage.ts';
@@ -36,6 +37,8 @@ export interface RequestContext {
   uploads: UploadStorage;
   /** The payment gateways that the shop is configured with. */
   gateways: Gateways;
+  /** How notices leave the shop. */
+  channels: NoticeChannels;
   /** Sends text messages; null where no carrier is configured. */
   sms: SmsDispatcher | null;
   /** Login by WeChat; null where it is not configured. */

@@ -1,5 +1,6 @@
 import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../db/schema.ts';
+import type { NoticeChannels } from '../outside/channels.ts';
 import type { Gateways } from '../outside/payment-gateways/gateway.ts';
 import type { UploadStorage } from '../outside/storage/storage.ts';
 import type { Task } from './task.ts';
@@ -26,6 +27,7 @@ export interface JobContext {
   site: SiteConfig;
   uploads: UploadStorage;
   gateways: Gateways;
+  channels: NoticeChannels;
   /** Kind -> handler of the tasks of that kind. */
   tasks: ReadonlyMap<string, Task<never>>;
   /** Seconds since 1970. */

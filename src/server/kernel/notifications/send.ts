@@ -1,6 +1,8 @@
 import type { Db } from '../db/schema.ts';
 import { publishChange } from '../push/publish.ts';
+import { deliver } from './deliver.ts';
 import type { MessageKind } from './tables.ts';
+import type { NoticeTopic } from './topics.ts';
 
 /** Recipients of a message: everybody, the companies of a type (domain §1), or one member. */
 export type Receivers =
@@ -10,6 +12,8 @@ export type Receivers =
 
 export interface MessageText {
   kind: MessageKind;
+  /** What the member has switches for; follows from the kind when left out. */
+  topic?: NoticeTopic;
   title: string;
   /** Plain text. */
   body: string;
@@ -17,14 +21,23 @@ export interface MessageText {
   url?: string;
 }
 
+/** The topic of a message that names none; advertising stays within the shop. */
+const TOPIC_OF: Readonly<Record<MessageKind, NoticeTopic | null>> = {
+  order: 'order',
+  account: 'account',
+  notice: 'notice',
+  activity: null,
+};
+
 /**
- * Sends a message, and has the recipients' open pages reload their messages on commit. Returns its id.
+ * Sends a message, and has the recipients' open pages reload their messages on commit. One to a single member also goes out
+ * by the channels that they have switched on. Returns its id.
  * @param author the member of staff who wrote it; null for the shop itself
  */
 export async function sendMessage(
   db: Db,
   receivers: Receivers,
-  text: MessageText,
+  { topic, ...text }: MessageText,
   { author, now }: { author: number | null; now: number },
 ): Promise<number> {
   const { id } = await db
@@ -39,6 +52,9 @@ export async function sendMessage(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const about = topic ?? TOPIC_OF[text.kind];
+  if (receivers.audience === 'one' && about !== null)
+    await deliver(db, { id, memberId: receivers.id, topic: about, url: '', ...text }, now);
   await publishChange(
     db,
     ['message.list'],

@@ -29,6 +29,7 @@ export const REFUSALS = {
   smsTooSoon: { code: 429, message: '请稍后再获取验证码' },
   smsTooMany: { code: 429, message: '今天获取验证码的次数已用完，请明天再试' },
   smsUnavailable: { code: 409, message: '短信服务尚未开通，请拨打客服热线' },
+  mailUnavailable: { code: 409, message: '本站还没有开通邮件，请用浏览器推送或看站内消息' },
   resetExpired: { code: 409, message: '重置密码的时间已过，请重新验证手机号' },
   registrationClosed: { code: 409, message: '资料已经提交，正在审核或已通过，不能再改' },
   registrationIncomplete: { code: 409, message: '请先填写企业资料' },

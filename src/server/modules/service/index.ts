@@ -18,6 +18,7 @@ import feedbackRoutes from './routes/feedback.ts';
 import invoicesRoutes from './routes/invoices.ts';
 import listsRoutes from './routes/lists.ts';
 import messagesRoutes from './routes/messages.ts';
+import noticesRoutes from './routes/notices.ts';
 import quickOrderRoutes from './routes/quick-order.ts';
 import wantedRoutes from './routes/sourcing.ts';
 import statementsRoutes from './routes/statements.ts';
@@ -45,6 +46,7 @@ export const service = defineModule({
     invoicesRoutes,
     listsRoutes,
     messagesRoutes,
+    noticesRoutes,
     quickOrderRoutes,
     statementsRoutes,
     wantedRoutes,

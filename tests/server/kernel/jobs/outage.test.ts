@@ -10,6 +10,7 @@ import { startScheduler } from '#server/kernel/jobs/scheduler.ts';
 import { defineTask, type Task } from '#server/kernel/jobs/task.ts';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { folderStorage } from '#server/kernel/outside/storage/storage.ts';
+import { webPushSender } from '#server/kernel/outside/web-push/push-sender.ts';
 import { enqueueTask } from '#server/kernel/tasks/enqueue.ts';
 import { MAX_ATTEMPTS } from '#server/kernel/tasks/lease.ts';
 import { runTasks } from '#server/kernel/tasks/worker.ts';
@@ -41,6 +42,7 @@ const context = async () => ({
   site: (await shopRegistry()).site,
   uploads: folderStorage(folder),
   gateways: SANDBOX,
+  channels: { mail: null, push: webPushSender() },
   tasks: new Map(),
 });
 

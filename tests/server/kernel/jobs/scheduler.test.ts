@@ -6,6 +6,7 @@ import { LEASE_SECONDS, releaseAllRuns } from '#server/kernel/jobs/schedule.ts';
 import { startScheduler } from '#server/kernel/jobs/scheduler.ts';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { folderStorage } from '#server/kernel/outside/storage/storage.ts';
+import { webPushSender } from '#server/kernel/outside/web-push/push-sender.ts';
 import { shopRegistry } from '../../support/registry.ts';
 import { openTestStore, START } from '../../support/store.ts';
 
@@ -35,7 +36,16 @@ describe.each(['pglite', 'postgres'] as const)('the scheduler on %s', (engine) =
   const open = async (jobs: Record<string, Job>) => {
     const { site } = await shopRegistry();
     const uploads = folderStorage(folder);
-    const context = { db: opened.db, site, uploads, gateways: SANDBOX, tasks: new Map(), now: () => now };
+    const channels = { mail: null, push: webPushSender() };
+    const context = {
+      db: opened.db,
+      site,
+      uploads,
+      gateways: SANDBOX,
+      channels,
+      tasks: new Map(),
+      now: () => now,
+    };
     const stop = startScheduler(new Map(Object.entries(jobs)), context, (name, fault) =>
       reported.push([name, String(fault)]),
     );

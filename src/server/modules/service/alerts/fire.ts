@@ -55,7 +55,7 @@ async function fireBatch(db: Db, now: number): Promise<number> {
     await sendMessage(
       db,
       { audience: 'one', id: due.member_id },
-      { kind: 'notice', ...alertText(due), url: goodsPage({ id: due.goods_id }) },
+      { kind: 'notice', topic: due.kind, ...alertText(due), url: goodsPage({ id: due.goods_id }) },
       { author: null, now },
     );
   }
