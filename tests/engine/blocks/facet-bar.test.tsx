@@ -147,3 +147,14 @@ it('takes a range of one’s own beside those that are offered, whatever way rou
   await user.click(bar.getByRole('button', { name: '价格:12.51 以上' }));
   await expect.poll(address).not.toContain('price');
 });
+
+it('opens all filters from one button that counts what is chosen', async () => {
+  const { user, page, bar, address } = await open('/goods?form=%E8%83%B6%E5%9B%8A%E5%89%82');
+  await user.click(bar.getByRole('button', { name: '筛选（1）' }));
+  const sheet = within(await page.findByRole('dialog', { name: '筛选条件' }));
+  await user.click(sheet.getByRole('button', { name: '江南药业' }));
+  await expect.poll(address).toContain('maker=2');
+  expect(await bar.findByRole('button', { name: '筛选（2）' })).toBeDefined();
+  await user.click(sheet.getByRole('button', { name: '完成' }));
+  await expect.poll(() => page.queryByRole('dialog')).toBeNull();
+});

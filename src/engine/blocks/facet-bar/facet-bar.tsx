@@ -1,25 +1,26 @@
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
-import type { Facet } from '#engine/generated/schemas.ts';
+import { lazy, Suspense, useState } from 'react';
 import { own } from '#engine/runtime/own.ts';
+import { Button } from '#engine/ui/button/button.tsx';
 import { cx } from '#engine/ui/cx.ts';
 import { fill } from '#engine/ui/fill.ts';
 import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import { useFormats } from '../use-formats.ts';
 import styles from './facet-bar.module.css';
+import { FacetRow } from './facet-row.tsx';
 import { rangeText } from './range.ts';
-import { RangeFields } from './range-fields.tsx';
 
 type Props = BlockComponentProps<'facet-bar'>;
 
-/** The length of a line of options beside "any" and "more", in full-width characters. */
-const LINE = 72;
+/** Opened by a press, where the window is narrow. */
+const FacetSheet = lazy(() => import('./facet-sheet.tsx'));
 
-/** Around an option. */
-const GAP = 1.5;
-
-/** Facets as rows of options; what is chosen stands on top and can be taken back one by one. */
+/**
+ * Facets as rows of options; what is chosen stands on top and can be taken back one by one. In a narrow window one button
+ * stands for the rows, and they open as a sheet.
+ */
 function FacetBar({
   label,
   facets: all,
@@ -31,11 +32,15 @@ function FacetBar({
   chosenText,
   pairText,
   clearText,
+  foldText,
+  foldChosenText,
+  doneText,
   on,
   ...texts
 }: Props) {
   const formats = useFormats();
   const [open, setOpen] = useState(false);
+  const [sheet, setSheet] = useState(false);
   const valueOf = (key: string) => {
     const value = own(selected, key);
     return typeof value === 'string' && value !== '' ? value : null;
@@ -49,11 +54,41 @@ function FacetBar({
     const own = facet.options.find((option) => option.value === value)?.label;
     return [{ facet, text: own ?? (facet.range ? rangeText(value, texts) : value) }];
   });
+  const rowOf = (facet: (typeof facets)[number]) => (
+    <FacetRow
+      key={facet.key}
+      facet={facet}
+      value={valueOf(facet.key)}
+      onChoose={(value) => change({ [facet.key]: value })}
+      {...texts}
+    />
+  );
+  const clear = () => change(Object.fromEntries(facets.map(({ key }) => [key, null])));
   if (facets.length === 0) return null;
   return (
     <section className={styles['bar']} aria-label={label}>
+      <Button
+        className={styles['fold']}
+        icon={<SlidersHorizontal aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setSheet(true)}
+      >
+        {chosen.length === 0 ? foldText : fill(foldChosenText, { n: formats.number(chosen.length) })}
+      </Button>
+      {sheet && (
+        <Suspense>
+          <FacetSheet
+            title={label}
+            {...{ clearText, doneText }}
+            onClear={clear}
+            onClose={() => setSheet(false)}
+          >
+            {facets.map(rowOf)}
+          </FacetSheet>
+        </Suspense>
+      )}
       {chosen.length > 0 && (
-        <div className={styles['row']}>
+        <div className={cx(styles['row'], styles['chosen'])}>
           <span className={styles['name']}>{chosenText}</span>
           <ul className={styles['options']}>
             {chosen.map(({ facet, text }) => (
@@ -69,26 +104,14 @@ function FacetBar({
               </li>
             ))}
             <li>
-              <button
-                type="button"
-                className={styles['clear']}
-                onClick={() => change(Object.fromEntries(facets.map(({ key }) => [key, null])))}
-              >
+              <button type="button" className={styles['clear']} onClick={clear}>
                 {clearText}
               </button>
             </li>
           </ul>
         </div>
       )}
-      {(open ? facets : facets.slice(0, rows)).map((facet) => (
-        <FacetRow
-          key={facet.key}
-          facet={facet}
-          value={valueOf(facet.key)}
-          onChoose={(value) => change({ [facet.key]: value })}
-          {...texts}
-        />
-      ))}
+      <div className={styles['rows']}>{(open ? facets : facets.slice(0, rows)).map(rowOf)}</div>
       {facets.length > rows && (
         <button
           type="button"
@@ -103,78 +126,6 @@ function FacetBar({
       )}
     </section>
   );
-}
-
-type RowTexts = Pick<
-  Props,
-  'allText' | 'moreText' | 'lessText' | 'visible' | 'fromText' | 'toText' | 'applyText'
->;
-
-interface RowProps extends RowTexts {
-  facet: Facet;
-  value: string | null;
-  onChoose: (value: string | null) => void;
-}
-
-function FacetRow({ facet, value, onChoose, allText, moreText, lessText, visible, ...texts }: RowProps) {
-  const formats = useFormats();
-  const [open, setOpen] = useState(false);
-  const first = Math.min(visible, fitting(facet.options));
-  const shown = open ? facet.options : facet.options.slice(0, first);
-  const choices = [{ value: null, label: allText }, ...shown];
-  return (
-    <div className={styles['row']} role="group" aria-label={facet.label}>
-      <span className={styles['name']}>{facet.label}</span>
-      <ul className={styles['options']}>
-        {choices.map((option) => (
-          <li key={option.value ?? ''}>
-            <button
-              type="button"
-              className={cx(styles['option'], option.value === value && styles['current'])}
-              aria-pressed={option.value === value}
-              onClick={() => onChoose(option.value)}
-            >
-              {option.label}
-              {'count' in option && option.count !== undefined && (
-                <span className={styles['count']}>{formats.number(option.count)}</span>
-              )}
-            </button>
-          </li>
-        ))}
-        {facet.range && (
-          <li>
-            <RangeFields key={value} value={value ?? ''} name={facet.label} onApply={onChoose} {...texts} />
-          </li>
-        )}
-      </ul>
-      {facet.options.length > first && (
-        <button
-          type="button"
-          className={styles['more']}
-          aria-expanded={open}
-          onClick={() => setOpen((value) => !value)}
-        >
-          {open ? lessText : moreText}
-        </button>
-      )}
-    </div>
-  );
-}
-
-/** How many options fill one line, at least three: longer names leave room for fewer. */
-function fitting(options: Facet['options']): number {
-  let used = 0;
-  const end = options.findIndex(({ label, count }) => {
-    used += widthOf(label) + (count === undefined ? 0 : widthOf(String(count)) + 0.5) + GAP;
-    return used > LINE;
-  });
-  return end < 0 ? options.length : Math.max(3, end);
-}
-
-/** In full-width characters; Latin letters and digits are about half as wide. */
-function widthOf(text: string): number {
-  const wide = text.match(/[\u2e80-\uffef]/g)?.length ?? 0;
-  return wide + (text.length - wide) * 0.55;
 }
 
 function Loading() {
