@@ -13,6 +13,7 @@ const IN_EVERY_RUN = [
   'kill-database',
   'fuzz',
   'rolling',
+  'fail-over',
 ] as const satisfies readonly DrillName[];
 
 let ground: Ground;

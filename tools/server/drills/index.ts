@@ -1,4 +1,5 @@
 import type { Drill } from './drill.ts';
+import { failOverDrill } from './fail-over.ts';
 import { fuzz } from './fuzz.ts';
 import { killDatabase } from './kill-database.ts';
 import { killProcess } from './kill-process.ts';
@@ -11,6 +12,7 @@ import { slowClients } from './slow-clients.ts';
 /** Every drill, by the name under which it is called. */
 export const DRILLS = {
   'kill-process': killProcess,
+  'fail-over': failOverDrill,
   fuzz,
   'kill-database': killDatabase,
   'last-unit': lastUnit,
