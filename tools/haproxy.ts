@@ -88,8 +88,8 @@ async function runHaproxy(
 /** HAProxy as in `compose.yaml`, in front of the processes on these ports. It ends with this process. */
 export async function startProxy(sites: Readonly<Record<string, number>>): Promise<Proxy> {
   const port = await freePort();
-  const { stop } = await runHaproxy(() => configOf(port, sites));
-  return { url: `http://127.0.0.1:${port}`, stop };
+  const running = await runHaproxy(() => configOf(port, sites));
+  return { url: `http://127.0.0.1:${port}`, stop: () => running.stop() };
 }
 
 /** One address of a database, whichever server it is. */
@@ -103,7 +103,7 @@ export interface DatabaseProxy {
 /** HAProxy in front of a database's server on a port of this machine, as TCP. It ends with this process. */
 export async function startDatabaseProxy(server: number): Promise<DatabaseProxy> {
   const port = await freePort();
-  const { folder, stop } = await runHaproxy(
+  const running = await runHaproxy(
     (ofProxy) => `global
   stats socket ${join(ofProxy, 'admin')} level admin
 defaults
@@ -120,12 +120,12 @@ listen database
     port,
     async pointAt(other) {
       const said = await tell(
-        join(folder, 'admin'),
+        join(running.folder, 'admin'),
         `set server database/current addr 127.0.0.1 port ${other}; shutdown sessions server database/current`,
       );
       if (!said.includes(String(other))) throw new Error(`HAProxy does not go over: ${said}`);
     },
-    stop,
+    stop: () => running.stop(),
   };
 }
 

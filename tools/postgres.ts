@@ -135,7 +135,11 @@ export async function startPostgres({
       running = launch();
       await untilReady(urlOf('postgres'));
     },
-    stop: () => end(''),
+    async stop() {
+      await end('');
+      // What has been ended before has left it.
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 }
 

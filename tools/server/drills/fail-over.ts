@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { openStore, type Store } from '#server/kernel/db/open.ts';
 import type { Db } from '#server/kernel/db/schema.ts';
 import { freePort } from '../../free-port.ts';
@@ -64,7 +64,7 @@ async function until(what: string, holds: () => Promise<boolean> | boolean): Pro
 }
 
 const ask = async <Row>(db: Db, query: ReturnType<typeof sql<Row>>): Promise<Row | undefined> =>
-  (await query.execute(db as Kysely<unknown>)).rows[0];
+  (await query.execute(db)).rows[0];
 
 /** A second server that follows the current one, as `RECOVERY.md` says. */
 async function follow({ programs, durable, current }: Cluster, mode: Mode): Promise<Server> {
