@@ -14,6 +14,7 @@ const IN_EVERY_RUN = [
   'fuzz',
   'rolling',
   'fail-over',
+  'pitr',
 ] as const satisfies readonly DrillName[];
 
 let ground: Ground;

@@ -5,6 +5,7 @@ import { killDatabase } from './kill-database.ts';
 import { killProcess } from './kill-process.ts';
 import { lastUnit } from './last-unit.ts';
 import { overload } from './overload.ts';
+import { pitr } from './pitr.ts';
 import { randomBusiness } from './random-business.ts';
 import { rolling } from './rolling.ts';
 import { slowClients } from './slow-clients.ts';
@@ -17,6 +18,7 @@ export const DRILLS = {
   'kill-database': killDatabase,
   'last-unit': lastUnit,
   overload,
+  pitr,
   'random-business': randomBusiness,
   rolling,
   'slow-clients': slowClients,
