@@ -1,7 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
 import { access, constants, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { freePort } from './free-port.ts';
@@ -59,20 +61,21 @@ export interface Proxy {
   stop(): Promise<void>;
 }
 
-/** HAProxy as in `compose.yaml`, in front of the processes on these ports. It ends with this process. */
-export async function startProxy(sites: Readonly<Record<string, number>>): Promise<Proxy> {
+/** HAProxy with this configuration, which may name the folder it is kept in. It ends with this process. */
+async function runHaproxy(
+  configIn: (folder: string) => string | Promise<string>,
+): Promise<{ folder: string; stop(): Promise<void> }> {
   const program = await findHaproxy();
-  const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'storewright-haproxy-'));
   const file = join(folder, 'haproxy.cfg');
-  await writeFile(file, await configOf(port, sites));
+  await writeFile(file, await configIn(folder));
   await execute(program, ['-c', '-q', '-f', file]);
   const child = spawn(program, ['-db', '-f', file], { stdio: 'ignore' });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const endWithUs = () => child.kill('SIGKILL');
   process.once('exit', endWithUs);
   return {
-    url: `http://127.0.0.1:${port}`,
+    folder,
     async stop() {
       process.off('exit', endWithUs);
       child.kill('SIGKILL');
@@ -80,4 +83,55 @@ export async function startProxy(sites: Readonly<Record<string, number>>): Promi
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** HAProxy as in `compose.yaml`, in front of the processes on these ports. It ends with this process. */
+export async function startProxy(sites: Readonly<Record<string, number>>): Promise<Proxy> {
+  const port = await freePort();
+  const running = await runHaproxy(() => configOf(port, sites));
+  return { url: `http://127.0.0.1:${port}`, stop: () => running.stop() };
+}
+
+/** One address of a database, whichever server it is. */
+export interface DatabaseProxy {
+  port: number;
+  /** Points it at the server on another port. @throws when HAProxy does not take it */
+  pointAt(server: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** HAProxy in front of a database's server on a port of this machine, as TCP. It ends with this process. */
+export async function startDatabaseProxy(server: number): Promise<DatabaseProxy> {
+  const port = await freePort();
+  const running = await runHaproxy(
+    (ofProxy) => `global
+  stats socket ${join(ofProxy, 'admin')} level admin
+defaults
+  mode tcp
+  timeout connect 1s
+  timeout client 1h
+  timeout server 1h
+listen database
+  bind 127.0.0.1:${port}
+  server current 127.0.0.1:${server}
+`,
+  );
+  return {
+    port,
+    async pointAt(other) {
+      const said = await tell(
+        join(running.folder, 'admin'),
+        `set server database/current addr 127.0.0.1 port ${other}; shutdown sessions server database/current`,
+      );
+      if (!said.includes(String(other))) throw new Error(`HAProxy does not go over: ${said}`);
+    },
+    stop: () => running.stop(),
+  };
+}
+
+/** What HAProxy answers to commands on its socket. */
+async function tell(socket: string, commands: string): Promise<string> {
+  const connection = connect(socket);
+  connection.write(`${commands}\n`);
+  return text(connection);
 }

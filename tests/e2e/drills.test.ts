@@ -13,6 +13,8 @@ const IN_EVERY_RUN = [
   'kill-database',
   'fuzz',
   'rolling',
+  'fail-over',
+  'pitr',
 ] as const satisfies readonly DrillName[];
 
 let ground: Ground;

@@ -1,9 +1,11 @@
 import type { Drill } from './drill.ts';
+import { failOverDrill } from './fail-over.ts';
 import { fuzz } from './fuzz.ts';
 import { killDatabase } from './kill-database.ts';
 import { killProcess } from './kill-process.ts';
 import { lastUnit } from './last-unit.ts';
 import { overload } from './overload.ts';
+import { pitr } from './pitr.ts';
 import { randomBusiness } from './random-business.ts';
 import { rolling } from './rolling.ts';
 import { slowClients } from './slow-clients.ts';
@@ -11,10 +13,12 @@ import { slowClients } from './slow-clients.ts';
 /** Every drill, by the name under which it is called. */
 export const DRILLS = {
   'kill-process': killProcess,
+  'fail-over': failOverDrill,
   fuzz,
   'kill-database': killDatabase,
   'last-unit': lastUnit,
   overload,
+  pitr,
   'random-business': randomBusiness,
   rolling,
   'slow-clients': slowClients,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { besideOthers } from '../../bench/machine.ts';
 import { createNotes, type Drill, type Notes, proveBooks, quantile, type Stage, slowdown } from './drill.ts';
-import { type DrillShop, fillShelves, openShop, withShop } from './shop.ts';
+import { type DrillShop, fillShelves, openShop, untilServed, withShop } from './shop.ts';
 import { compareOrders, lastOrder, nothingYet, plainGoods, trade } from './traders.ts';
 
 const SIZES = {
@@ -17,23 +17,6 @@ const RECOVERS = 5;
 const ANSWERED = 10;
 
 const PLENTY = 1_000_000;
-
-/** ms between two looks whether the shop serves from the database. */
-const LOOK = 25;
-
-/** Milliseconds until a call that needs the database is answered with 200. */
-async function untilServed(shop: DrillShop): Promise<number> {
-  const started = performance.now();
-  const client = shop.client();
-  for (;;) {
-    const { status } = await client.call('goods.list', {
-      query: { page: 1, keywords: String(Math.random()) },
-    });
-    if (status === 200) return performance.now() - started;
-    if (performance.now() - started > 120_000) throw new Error('the shop does not serve any more');
-    await sleep(LOOK);
-  }
-}
 
 /** What is done to the database, resolved when it serves again. */
 type Fault = (stage: Stage, shop: DrillShop, frozen: number) => Promise<unknown>;

@@ -38,7 +38,7 @@ export async function openGround({ buyers = 64, goods = 3000, durable = false } 
   const registry = (await readRegistry(process.env['DIST_DIR'] ?? 'dist')) as Registry;
   const postgres = await startPostgres({ durable });
   try {
-    await seedTemplate(await postgres.createDatabase(TEMPLATE), registry, { buyers, goods });
+    await seedDatabase(await postgres.createDatabase(TEMPLATE), registry, { buyers, goods });
   } catch (fault) {
     await postgres.stop();
     throw fault;
@@ -64,7 +64,8 @@ export async function openGround({ buyers = 64, goods = 3000, durable = false } 
   };
 }
 
-async function seedTemplate(
+/** Fills an empty database with the demo data. */
+export async function seedDatabase(
   url: string,
   { routes }: Registry,
   sizes: { buyers: number; goods: number },
@@ -122,9 +123,17 @@ export async function untilServing(url: string, patience = 60_000): Promise<void
 
 /** A shop on a copy of the demo database. @param env of its process */
 export async function openShop(ground: Ground, env: NodeJS.ProcessEnv = {}): Promise<DrillShop> {
-  const databaseUrl = await ground.createDatabase();
+  return openShopOn(ground, await ground.createDatabase(), env);
+}
+
+/** A shop on a database that is there already. */
+export async function openShopOn(
+  { registry }: Pick<Ground, 'registry'>,
+  databaseUrl: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<DrillShop> {
   const store = await openStore({ url: databaseUrl, connections: 4 });
-  return startShop(ground.registry, { DATABASE_URL: databaseUrl, ...env }, store, databaseUrl);
+  return startShop(registry, { DATABASE_URL: databaseUrl, ...env }, store, databaseUrl);
 }
 
 /** A shop on the embedded database in a folder of its own; the database itself can be read when the shop is down. */
@@ -223,5 +232,19 @@ export async function withShop<T>(
     return await work(shop);
   } finally {
     await shop.close();
+  }
+}
+
+/** Milliseconds until a call that needs the database is answered with 200. */
+export async function untilServed(shop: DrillShop): Promise<number> {
+  const started = performance.now();
+  const client = shop.client();
+  for (;;) {
+    const { status } = await client.call('goods.list', {
+      query: { page: 1, keywords: String(Math.random()) },
+    });
+    if (status === 200) return performance.now() - started;
+    if (performance.now() - started > 120_000) throw new Error('the shop does not serve any more');
+    await new Promise((resolve) => setTimeout(resolve, LOOK));
   }
 }
