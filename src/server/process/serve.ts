@@ -18,7 +18,7 @@ import { surviveOutage } from '../kernel/db/outage.ts';
 import type { SlowQueryWatch } from '../kernel/db/slow-queries.ts';
 import { releaseAllRuns } from '../kernel/jobs/schedule.ts';
 import { startScheduler } from '../kernel/jobs/scheduler.ts';
-import { useVapidKeys, vapidKeys } from '../kernel/notifications/vapid.ts';
+import { keepVapidKeys, vapidKeys } from '../kernel/notifications/vapid.ts';
 import { bindPages } from '../kernel/pages/page-link.ts';
 import { startHeartbeat } from '../kernel/processes/heartbeat.ts';
 import { releaseAllTasks } from '../kernel/tasks/lease.ts';
@@ -115,7 +115,7 @@ async function prepareDatabase({ db, engine }: Store, options: ServeOptions): Pr
     await releaseAllRuns(db);
   }
   const { vapid } = options.outside;
-  if (vapid) await useVapidKeys(db, vapid, clock());
+  if (vapid) await keepVapidKeys(db, vapid, clock());
   else await vapidKeys(db, clock());
   if (options.seed === 'none') return;
   await seedWhenEmpty(db, { now: clock(), files: uploadsOf(options), ...options.seedSizes }, report);

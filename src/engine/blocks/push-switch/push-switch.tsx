@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { Button } from '#engine/ui/button/button.tsx';
 import { cx } from '#engine/ui/cx.ts';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
@@ -11,21 +11,30 @@ import {
   startSubscription,
 } from './subscription.ts';
 
+type Problem = Exclude<PushState, 'on'>;
+
+const never = () => () => {};
+
+/** What keeps this browser from notifying; null when nothing does, and on the server, which cannot know. */
+const useObstacle = (): Problem | null =>
+  useSyncExternalStore(
+    never,
+    () => (isSupported() ? (isPermitted() ? null : 'refused') : 'unsupported'),
+    () => null,
+  );
+
 /** Lets the reader turn notifications of this browser on and off, and says what to do where that fails. */
 function PushSwitch({ publicKey, active, texts, on }: BlockComponentProps<'push-switch'>) {
   const isActive = Boolean(active);
-  const [problem, setProblem] = useState<Exclude<PushState, 'on'> | null>(null);
+  const obstacle = useObstacle();
+  const [failure, setFailure] = useState<Problem | null>(null);
   const [isWaiting, setWaiting] = useState(false);
-  /* What the browser can do is known only there: the server renders the plain state. */
-  useEffect(() => {
-    if (!isSupported()) setProblem('unsupported');
-    else if (!isPermitted()) setProblem('refused');
-  }, []);
+  const problem = failure ?? obstacle;
   const start = async () => {
     setWaiting(true);
     const { state, subscription } = await startSubscription(publicKey);
     if (subscription) await on.subscribe?.(subscription);
-    setProblem(state === 'on' ? null : state);
+    setFailure(state === 'on' ? null : state);
     setWaiting(false);
   };
   const stop = async () => {

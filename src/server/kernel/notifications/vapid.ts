@@ -22,7 +22,11 @@ export async function vapidKeys(db: Db, now: number): Promise<VapidKeys> {
 }
 
 /** Takes the pair of the settings in place of the one that was made. Browsers that subscribed by another must do so anew. */
-export async function useVapidKeys(db: Db, { publicKey, privateKey }: VapidKeys, now: number): Promise<void> {
+export async function keepVapidKeys(
+  db: Db,
+  { publicKey, privateKey }: VapidKeys,
+  now: number,
+): Promise<void> {
   if ((await read(db))?.publicKey === publicKey) return;
   await db.transaction().execute(async (trx) => {
     const values = { public_key: publicKey, private_key: privateKey, created_at: now };

@@ -26,10 +26,10 @@ async function startMailServer(port = 0) {
       callback(refused ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null);
     },
     onData(stream, _, callback) {
-      simpleParser(stream).then((mail) => {
-        mails.push(mail);
-        callback();
-      }, callback);
+      simpleParser(stream, (fault: Error | null, mail) => {
+        if (!fault) mails.push(mail);
+        callback(fault);
+      });
     },
   });
   server.listen(port, '127.0.0.1');

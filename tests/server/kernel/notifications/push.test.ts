@@ -163,9 +163,9 @@ it.each([
 });
 
 it('does not ask within its own network, whatever a name points at', async () => {
-  const { subscription, stop } = await startPushEndpoint();
+  const endpoint = await startPushEndpoint();
   const sender = webPushSender({ accepts: () => true, agent: publicAgent() });
   const terms = { keys: webPush.generateVAPIDKeys(), subject: 'mailto:shop@example.com', topic: 'one' };
-  await expect(sender.send(subscription, '{}', terms)).rejects.toThrow('inner network');
-  await stop();
+  await expect(sender.send(endpoint.subscription, '{}', terms)).rejects.toThrow('inner network');
+  await endpoint.stop();
 });

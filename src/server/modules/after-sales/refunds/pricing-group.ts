@@ -92,7 +92,7 @@ const MAX_PROMISES = 6;
  * Loads the pricing group of an order: its paid orders, and with `unpaid` the unpaid ones, too.
  * @param declined orders whose promised refunds are taken as declined
  */
-export async function loadPricingGroup(
+async function loadPricingGroup(
   db: Db,
   orderId: number,
   { unpaid = false, declined = [] }: PricingGroupFilter & { declined?: readonly number[] } = {},
