@@ -23,6 +23,8 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 let shop: TestApp;
 let goods: number;
 const log: string[] = [];
+/** Refuses every message at last: a code that was refused is forgotten, and is read before. */
+const carrier = Promise.withResolvers<never>();
 
 beforeAll(async () => {
   shop = await startApp({
@@ -31,7 +33,7 @@ beforeAll(async () => {
       sms: {
         name: 'broken',
         keepsCodes: true,
-        send: () => Promise.reject(new Error('the carrier is down')),
+        send: () => carrier.promise,
       },
     },
     async seed(db) {
@@ -99,6 +101,8 @@ describe('the log', () => {
       headers: { 'content-type': 'application/json' },
     });
     await buyer.send({ method: 'GET', path: '/api/canary-path', query: { phone } });
+    carrier.reject(new Error('the carrier is down'));
+    await expect.poll(() => log.join('')).toContain('the carrier is down');
     const whole = log.join('');
     const secrets = {
       password: PASSWORD,
