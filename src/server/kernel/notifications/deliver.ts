@@ -22,19 +22,19 @@ export async function deliver(db: Db, notice: StoredNotice, now: number): Promis
     SELECT 1 FROM notice_choices WHERE member_id = ${memberId} AND topic = ${notice.topic}
       AND channel = ${channel} AND NOT is_on)`;
   await sql`
-    INSERT INTO notice_deliveries
-      (member_id, message_id, channel, subscription_id, email, title, body, url, created_at, due_at)
-    SELECT ${memberId}::integer, ${id}::integer, ways.channel, ways.subscription_id, ways.email,
-      ${title}::text, ${body}::text, ${url}::text, ${now}::bigint, ${now}::bigint
-    FROM (
-      SELECT 'push' AS channel, push_subscriptions.id AS subscription_id, '' AS email
-      FROM push_subscriptions JOIN sessions ON sessions.id = push_subscriptions.session_id
-      WHERE push_subscriptions.member_id = ${memberId} AND sessions.expires_at > ${now} AND ${isWanted('push')}
-      UNION ALL
-      SELECT 'email', NULL, email FROM member_emails
-      WHERE member_id = ${memberId} AND confirmed_at IS NOT NULL AND ${isWanted('email')}
-    ) AS ways`.execute(db);
-  await sql`
+    WITH queued AS (
+      INSERT INTO notice_deliveries
+        (member_id, message_id, channel, subscription_id, email, title, body, url, created_at, due_at)
+      SELECT ${memberId}::integer, ${id}::integer, ways.channel, ways.subscription_id, ways.email,
+        ${title}::text, ${body}::text, ${url}::text, ${now}::bigint, ${now}::bigint
+      FROM (
+        SELECT 'push' AS channel, push_subscriptions.id AS subscription_id, '' AS email
+        FROM push_subscriptions JOIN sessions ON sessions.id = push_subscriptions.session_id
+        WHERE push_subscriptions.member_id = ${memberId} AND sessions.expires_at > ${now} AND ${isWanted('push')}
+        UNION ALL
+        SELECT 'email', NULL, email FROM member_emails
+        WHERE member_id = ${memberId} AND confirmed_at IS NOT NULL AND ${isWanted('email')}
+      ) AS ways)
     INSERT INTO message_reads (member_id, message_id, read_at)
     SELECT ${memberId}::integer, ${id}::integer, ${now}::bigint WHERE NOT ${isWanted('site')}
     ON CONFLICT DO NOTHING`.execute(db);
