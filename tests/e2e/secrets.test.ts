@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import webPush from 'web-push';
 import { SETTINGS } from '#server/process/settings.ts';
 import { type PostgresServer, startPostgres } from '#tools/postgres.ts';
 import { type SiteProcess, startSite } from '#tools/site-process.ts';
@@ -24,6 +25,8 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
 });
 
+const vapid = webPush.generateVAPIDKeys();
+
 /** A line of a key: whoever tells the key tells it. */
 const lineOf = (key: string) => key.split('\n')[2] ?? '';
 
@@ -34,6 +37,9 @@ const secrets: Record<string, string> = {
   ...Object.fromEntries(names.map((name) => [name, `${CANARY}-${name}`])),
   ALIPAY_PRIVATE_KEY: privateKey,
   ALIPAY_PUBLIC_KEY: publicKey,
+  SMTP_URL: `smtp://shop:${CANARY}-SMTP@127.0.0.1:9`,
+  VAPID_PUBLIC_KEY: vapid.publicKey,
+  VAPID_PRIVATE_KEY: vapid.privateKey,
 };
 
 const OTHERS = {
@@ -46,11 +52,12 @@ const OTHERS = {
   WECHAT_APP_ID: 'wx1',
   UPLOADS_S3_BUCKET: 'uploads',
   UPLOADS_S3_ACCESS_KEY_ID: 'id',
+  MAIL_FROM: 'shop@example.com',
 };
 
 /** What of the secrets is in a text. */
 const told = (text: string) =>
-  [CANARY, lineOf(privateKey), lineOf(publicKey)].filter((secret) => text.includes(secret));
+  [CANARY, lineOf(privateKey), lineOf(publicKey), vapid.privateKey].filter((secret) => text.includes(secret));
 
 describe('the secrets of a shop that serves', () => {
   let postgres: PostgresServer;
