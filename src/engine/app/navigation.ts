@@ -1,6 +1,13 @@
 import type { Navigation } from '#engine/runtime/effects.ts';
 
+interface Place {
+  pathname: string;
+  search: string;
+}
+
 interface Router {
+  /** Where it is on its way to, if anywhere. */
+  state: { navigation: { location?: Place | undefined } };
   navigate(to: string | number, options?: { replace?: boolean; preventScrollReset?: boolean }): Promise<void>;
 }
 
@@ -17,6 +24,16 @@ function mergeQuery(search: string, values: Readonly<Record<string, unknown>>): 
   return text === '' ? '' : `?${text}`;
 }
 
+/**
+ * Where values of a query are put in: the address that the page is on its way to, so that a second choice does not lose the
+ * first one while its data is awaited. The way to another page is no address of this one's.
+ */
+function placeOf({ state }: Router): Place {
+  const { location } = window;
+  const ahead = state.navigation.location;
+  return ahead?.pathname === location.pathname ? ahead : location;
+}
+
 /** Navigation with the browser's router. `router` is a function since the router is made after the session. */
 export function browserNavigation(router: () => Router): Navigation {
   return {
@@ -25,7 +42,7 @@ export function browserNavigation(router: () => Router): Navigation {
     load: (to) => window.location.assign(to),
     reload: () => window.location.reload(),
     setQuery(values, { replace }) {
-      const { pathname, search } = window.location;
+      const { pathname, search } = placeOf(router());
       void router().navigate(pathname + mergeQuery(search, values), { replace, preventScrollReset: true });
     },
   };

@@ -37,7 +37,7 @@ export function pushPayload(
     body: MONEY.test(body) ? '打开查看详情' : body,
     url,
     tag: key,
-    confirm: `${MEMBERS_CALL}?id=${messageId}`,
+    confirm: `${MEMBERS_CALL}/${messageId}`,
     instead: { title: shop, body: '您有一条新消息，登录后查看' },
   };
 }

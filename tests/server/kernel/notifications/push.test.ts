@@ -64,7 +64,7 @@ describe('web push', () => {
       title: '订单已发货',
       body: '您的订单已发货',
       url: '/order',
-      confirm: `/api/user/notices/arrived?id=${id}`,
+      confirm: `/api/user/notices/arrived/${id}`,
     });
     expect(push?.vapid.aud).toBe(new URL(endpoint.subscription.endpoint).origin);
     expect(push?.headers['topic']).toBe(`notice-${id}`);
@@ -141,9 +141,9 @@ describe('web push', () => {
   it('tells a worker whether a notice is to whoever is logged in', async () => {
     const id = await tell('谁的');
     const newbie = await shop.as('newbie');
-    expect((await demo.call('notice.arrived', { query: { id } })).code).toBe(200);
-    expect((await newbie.call('notice.arrived', { query: { id } })).code).toBe(404);
-    expect((await shop.browser().call('notice.arrived', { query: { id } })).code).toBe(401);
+    expect((await demo.call('notice.arrived', { params: { id } })).code).toBe(200);
+    expect((await newbie.call('notice.arrived', { params: { id } })).code).toBe(404);
+    expect((await shop.browser().call('notice.arrived', { params: { id } })).code).toBe(401);
   });
 });
 

@@ -74,7 +74,7 @@ export default defineRows({
     send: (who) => ({ body: { ...SUBSCRIPTION, endpoint: `https://push.example.com/${who.name}` } }),
   },
   'notice.unsubscribe': of(subscription, (id) => ({ body: { id } })),
-  'notice.arrived': of(message, (id) => ({ query: { id } })),
+  'notice.arrived': of(message, (id) => ({ params: { id } })),
   'dev.mails': {},
   'chat.list': {},
   'chat.send': { send: { body: { text: '您好' } } },

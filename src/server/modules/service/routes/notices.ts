@@ -41,10 +41,10 @@ export default defineRoutes({
       return ok({ ok: true }, '已关闭');
     }),
 
-  'notice.arrived': async ({ db, visitor, query }) => {
+  'notice.arrived': async ({ db, visitor, params }) => {
     const own = await db
       .selectFrom('messages')
-      .where('id', '=', query.id)
+      .where('id', '=', params.id)
       .where('audience', '=', 'one')
       .where('member_id', '=', memberOf(visitor).id)
       .select('id')
