@@ -9,7 +9,7 @@ import { findWithTools, type PostgresServer, runAsServer, startPostgres } from '
 import { describeFault } from './client.ts';
 import { createNotes, type Drill, type Notes, proveBooks, quantile, type Stage } from './drill.ts';
 import { type DrillShop, fillShelves, openShopOn, seedDatabase, untilServed, withShop } from './shop.ts';
-import { type Acknowledged, compareOrders, lastOrder, nothingYet, plainGoods, trade } from './traders.ts';
+import { type Acknowledged, compareOrders, lastOrder, startTrading, type Trading } from './traders.ts';
 
 const SIZES = {
   small: { rounds: 1, buyers: 4, orders: 5 },
@@ -109,13 +109,10 @@ async function failOver(
   cluster: Cluster,
   shop: DrillShop,
   mode: Mode,
-  seen: Acknowledged,
+  trading: Trading,
   since: number,
 ) {
-  const more = async () => {
-    const enough = seen.orders.size + SIZES[scale].orders;
-    await until('orders are made', () => seen.orders.size >= enough);
-  };
+  const more = () => trading.more(SIZES[scale].orders);
   const first = cluster.current;
   const second = await follow(cluster, mode);
   cluster.current = second;
@@ -135,7 +132,7 @@ async function failOver(
   // The old settings came with the copy: nobody follows the new one yet.
   await sql`ALTER SYSTEM RESET synchronous_standby_names`.execute(db);
   await sql`SELECT pg_reload_conf()`.execute(db);
-  const lost = await takeOutLost(db, seen, since);
+  const lost = await takeOutLost(db, trading.seen, since);
   await cluster.proxy.pointAt(second.port);
   await untilServed(shop);
   const ms = performance.now() - killed;
@@ -148,23 +145,15 @@ async function failOverUnderLoad(stage: Stage, cluster: Cluster, notes: Notes): 
   const url = `postgresql://postgres@127.0.0.1:${cluster.proxy.port}/${DATABASE}`;
   await withShop(openShopOn(stage.ground, url), async (shop) => {
     const since = await shop.inspect(lastOrder);
-    const clients = await shop.logInBuyers(buyers);
-    const [client] = clients;
-    const goods = client ? await plainGoods(client) : [];
-    const seen = nothingYet();
-    const ending = new AbortController();
-    const trading = Promise.all(
-      clients.map((each) => trade({ client: each, goods }, ending.signal, seen, notes)),
-    );
-    // Awaited below, where it is reported.
-    trading.catch(() => {});
+    const trading = await startTrading(await shop.logInBuyers(buyers), notes);
+    const { seen } = trading;
     const served: number[] = [];
     const pid = shop.pid();
     for (const mode of MODES) {
       let orders = 0;
       let payments = 0;
       for (let round = 1; round <= rounds; round += 1) {
-        const { lostOrders, lostPayments, ms } = await failOver(stage, cluster, shop, mode, seen, since);
+        const { lostOrders, lostPayments, ms } = await failOver(stage, cluster, shop, mode, trading, since);
         orders += lostOrders;
         payments += lostPayments;
         served.push(ms);
@@ -183,8 +172,7 @@ async function failOverUnderLoad(stage: Stage, cluster: Cluster, notes: Notes): 
         );
       else notes.expect(orders > 0, 'asynchronous: nothing was lost that had been held back');
     }
-    ending.abort();
-    await trading;
+    await trading.end();
     notes.expect(shop.pid() === pid && isAlive(pid), 'the process of the shop has ended');
     await compareOrders(cluster.current.store.db, seen, since, notes);
     Object.assign(notes.figures, {

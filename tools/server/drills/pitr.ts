@@ -13,7 +13,7 @@ import {
 } from '../../postgres.ts';
 import { createNotes, type Drill, type Notes, proveBooks, type Stage } from './drill.ts';
 import { fillShelves, openShopOn, seedDatabase, untilServed, withShop } from './shop.ts';
-import { type Acknowledged, lastOrder, nothingYet, plainGoods, trade } from './traders.ts';
+import { lastOrder, startTrading } from './traders.ts';
 
 const SIZES = {
   small: { buyers: 4, orders: 10 },
@@ -50,11 +50,6 @@ const momentOf = async (db: Db): Promise<string> => {
   return rows[0]?.now ?? '';
 };
 
-async function enough(seen: Acknowledged, orders: number, load: Promise<unknown>): Promise<void> {
-  for (const goal = seen.orders.size + orders; seen.orders.size < goal; )
-    await Promise.race([sleep(20), load]);
-}
-
 /** Purchases, a base backup among them, then something that must not have been done. */
 async function harmUnderLoad(
   { scale, ground }: Stage,
@@ -66,17 +61,9 @@ async function harmUnderLoad(
   const url = postgres.urlOf(DATABASE);
   return withShop(openShopOn(ground, url), async (shop) => {
     const since = await shop.inspect(lastOrder);
-    const clients = await shop.logInBuyers(buyers);
-    const [client] = clients;
-    const goods = client ? await plainGoods(client) : [];
-    const seen = nothingYet();
-    const ending = new AbortController();
-    const load = Promise.all(
-      clients.map((each) => trade({ client: each, goods }, ending.signal, seen, notes)),
-    );
-    // Awaited below, where it is reported.
-    load.catch(() => {});
-    await enough(seen, orders, load);
+    const trading = await startTrading(await shop.logInBuyers(buyers), notes);
+    const { seen } = trading;
+    await trading.more(orders);
     const base = join(archive, 'base');
     await runAsServer(
       join(programs, 'pg_basebackup'),
@@ -84,15 +71,14 @@ async function harmUnderLoad(
       archive,
     );
     await runAsServer(join(programs, 'pg_verifybackup'), [base], archive);
-    await enough(seen, orders, load);
+    await trading.more(orders);
     const told = { orders: new Set(seen.orders), paid: new Set(seen.paid) };
     const moment = await shop.inspect(momentOf);
-    await enough(seen, 2, load);
+    await trading.more(2);
     await shop.inspect((db) => fillShelves(db, HARM));
     const until = new Set(seen.orders);
-    await enough(seen, orders, load);
-    ending.abort();
-    await load;
+    await trading.more(orders);
+    await trading.end();
     const after = new Set([...seen.orders].filter((id) => !until.has(id)));
     return { since, moment, ...told, log: shop.log, after };
   });

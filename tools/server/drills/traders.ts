@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#server/kernel/db/schema.ts';
 import type { Client, Reply } from './client.ts';
 import type { Notes } from './drill.ts';
@@ -90,6 +91,37 @@ export async function trade(
       else seen.refused += 1;
     }
   }
+}
+
+/** Buyers at work. */
+export interface Trading {
+  seen: Acknowledged;
+  /** Until so many more orders are acknowledged. @throws what a buyer meets */
+  more(orders: number): Promise<void>;
+  /** Lets them bring to an end what they have begun. */
+  end(): Promise<void>;
+}
+
+/** Puts buyers to work, all on the same goods. */
+export async function startTrading(clients: readonly Client[], notes: Notes): Promise<Trading> {
+  const [first] = clients;
+  const goods = first ? await plainGoods(first) : [];
+  const seen = nothingYet();
+  const ending = new AbortController();
+  const working = Promise.all(clients.map((client) => trade({ client, goods }, ending.signal, seen, notes)));
+  // Awaited by `more` and `end`, where it is reported.
+  working.catch(() => {});
+  return {
+    seen,
+    async more(orders) {
+      for (const goal = seen.orders.size + orders; seen.orders.size < goal; )
+        await Promise.race([sleep(20), working]);
+    },
+    async end() {
+      ending.abort();
+      await working;
+    },
+  };
 }
 
 /** What was acknowledged is there, and nothing else came since: neither lost nor half done nor done twice. */

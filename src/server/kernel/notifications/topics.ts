@@ -1,4 +1,4 @@
-/** What a member is told of; each topic is switched by itself. */
+/** What members are notified of; each topic is switched by itself. */
 export type NoticeTopic = 'order' | 'price' | 'arrival' | 'account' | 'notice';
 
 /** Ways on which a notice comes: within the shop, by e-mail, by the browser. */

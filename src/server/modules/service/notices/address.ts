@@ -100,7 +100,7 @@ export async function judgeCode(
   return code_hash === hashOf(memberId, email, code) ? { email } : refuseField('code', '验证码不正确');
 }
 
-/** Uses the address from now on. The one before is told, and learns of nothing after that. */
+/** Uses the address from now on. The one before is notified of it, and of nothing after. */
 export async function confirmAddress(
   db: Db,
   memberId: number,
