@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely';
+import { type Kysely, type Migration, type MigrationProvider, Migrator, type Selectable, sql } from 'kysely';
 import { StartFault } from '#engine/host/process/start-fault.ts';
-import type { Db } from './schema.ts';
+import type { Database, Db } from './schema.ts';
 
 /** What each file of `migrations/` exports. */
 interface MigrationFile {
@@ -35,7 +35,10 @@ const provider: MigrationProvider = {
  */
 export async function migrate(db: Db, last?: string): Promise<string[]> {
   const checksums = await migrationChecksums();
-  await requireUnchanged(db, checksums);
+  const run = await migrationsRun(db);
+  requireUnchanged(run, checksums);
+  // The files are loaded only where there is something to do.
+  if (last === undefined && run.length === checksums.size) return [];
   const migrator = new Migrator({ db, provider });
   const { error, results = [] } = await (last === undefined
     ? migrator.migrateToLatest()
@@ -69,12 +72,18 @@ export async function migrationChecksums(): Promise<Map<string, string>> {
   );
 }
 
-async function requireUnchanged(db: Db, checksums: ReadonlyMap<string, string>): Promise<void> {
+type RunMigration = Selectable<Database['migration_checksums']>;
+
+/** What this database was made of, by name; nothing where it is empty. */
+async function migrationsRun(db: Db): Promise<RunMigration[]> {
   const { rows } = await sql<{
     known: boolean;
   }>`SELECT to_regclass('migration_checksums') IS NOT NULL AS known`.execute(db);
-  if (rows[0]?.known !== true) return;
-  const run = await db.selectFrom('migration_checksums').selectAll().orderBy('name').execute();
+  if (rows[0]?.known !== true) return [];
+  return db.selectFrom('migration_checksums').selectAll().orderBy('name').execute();
+}
+
+function requireUnchanged(run: readonly RunMigration[], checksums: ReadonlyMap<string, string>): void {
   const changed = run.filter(({ name, checksum }) => checksums.get(name) !== checksum);
   if (changed.length === 0) return;
   const names = changed.map(({ name }) => name).join('、');

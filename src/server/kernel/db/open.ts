@@ -1,14 +1,15 @@
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { readChange } from './changes.ts';
+import { databaseOf, PoolDriver } from './driver.ts';
 import { lockFolder } from './folder-lock.ts';
 import { type Listen, listenInSession, listenToServer } from './listen.ts';
 import { startMaintenance } from './maintenance.ts';
 import { dropChanged } from './memory.ts';
 import { startPglite } from './pglite.ts';
-import { openPool, type PoolState } from './pool.ts';
-import { withPreparedStatements } from './prepared-statements.ts';
+import { openPool, type PoolState, ServerClient } from './pool.ts';
+import { StatementNames } from './prepared-statements.ts';
 import { publisherOf } from './publisher.ts';
 import { READS_NOTICES, ReportedChanges } from './reported-changes.ts';
 import type { Database, Db } from './schema.ts';
@@ -57,6 +58,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   if ('url' in options) {
     const pool = openPool({
       connectionString: options.url,
+      Client: ServerClient,
       max: options.connections ?? 20,
       keepAlive: true,
       keepAliveInitialDelayMillis: PROBE_AFTER,
@@ -64,7 +66,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       onConnect: (client) => client.query(SESSION_SETTINGS) as unknown as undefined,
     });
     const watch = watchServer(options.url, pool);
-    const db = kyselyOver(pool, { slow: options.slow, connect: () => watch.connect() });
+    const db = databaseOn(pool, { slow: options.slow, connect: () => watch.connect() });
     return {
       db,
       engine: 'postgres',
@@ -102,7 +104,7 @@ async function openEmbedded(
     stream: () => server.connect(),
   });
   const listen = listenInSession(pool);
-  const db = kyselyOver(pool, { slow: options.slow });
+  const db = databaseOn(pool, { slow: options.slow });
   // The first query creates the client, which then listens.
   server.onRestart(() => void sql`SELECT 1`.execute(db).catch(() => {}));
   const stop = 'folder' in options ? startMaintenance(db) : () => {};
@@ -128,18 +130,21 @@ const stateOf = ({ totalCount, idleCount, waitingCount }: Pool): PoolState => ({
   waiting: waitingCount,
 });
 
-interface KyselyOptions {
-  slow?: SlowQueryWatch | undefined;
+interface SessionOptions {
+  slow: SlowQueryWatch | undefined;
   /** Instead of the pool's own, where the server is watched. */
   connect?: () => Promise<PoolClient>;
 }
 
-function kyselyOver(pool: Pool, { slow, connect }: KyselyOptions): Kysely<Database> {
+function databaseOn(pool: Pool, { slow, connect }: SessionOptions): Kysely<Database> {
   const changes = new ReportedChanges(pool, (texts) => takeChanges(db, texts));
-  const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: withPreparedStatements(pool, changes, connect) }),
-    ...(slow && { log: slowQueryLog(slow) }),
-  });
+  const db = databaseOf(
+    new PoolDriver(
+      pool,
+      { names: new StatementNames(), changes, observe: slow && slowQueryLog(slow) },
+      connect,
+    ),
+  );
   return db;
 }
 

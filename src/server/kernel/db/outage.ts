@@ -8,9 +8,10 @@ export class DatabaseOutage extends Error {
 
 /**
  * SQLSTATEs with which the server ends or refuses a session: connection exceptions (08), too many connections (53300),
- * shutdown and start (57P01 to 57P05), and a transaction that was left idle (25P03).
+ * shutdown and start (57P01 to 57P05), and a transaction that was left idle (25P03). A full disk (53100) refuses what would
+ * write, until somebody makes room.
  */
-const OUTAGE_STATES = /^(?:08\w{3}|53300|57P0[1-5]|25P03)$/;
+const OUTAGE_STATES = /^(?:08\w{3}|53[13]00|57P0[1-5]|25P03)$/;
 
 /** Error codes of a socket whose other end is gone or cannot be found. */
 const SOCKET_CODES: ReadonlySet<string> = new Set([

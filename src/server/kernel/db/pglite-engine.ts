@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import type { FromPgliteWorker, PgliteWorkerData, ToPgliteWorker } from './pglite-worker.ts';
+import type { CompiledPglite, FromPgliteWorker, PgliteWorkerData, ToPgliteWorker } from './pglite-worker.ts';
 
 /** One worker, until it ends. */
 export interface PgliteEngine {
@@ -15,9 +16,28 @@ const reset = (cause?: unknown) =>
     code: 'ECONNRESET',
   });
 
+async function compile(file: string): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(await readFile(new URL(file, import.meta.resolve('@electric-sql/pglite'))));
+}
+
+let compiling: Promise<CompiledPglite> | undefined;
+
+/**
+ * The engine's modules, compiled once for all workers of this process. A worker that compiles its own takes a second of
+ * processor time, and its machine code is freed when it ends: V8 crashes now and then when threads do that at the same
+ * time (nodejs/node#64500).
+ */
+function compiledOnce(): Promise<CompiledPglite> {
+  compiling ??= Promise.all([compile('pglite.wasm'), compile('initdb.wasm')]).then(
+    ([pgliteWasmModule, initdbWasmModule]) => ({ pgliteWasmModule, initdbWasmModule }),
+  );
+  return compiling;
+}
+
 /** Starts a worker on the folder; an empty one is initialised first (2 to 5 s). @throws when it does not start */
 export async function startEngine(options: PgliteWorkerData): Promise<PgliteEngine> {
-  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: options });
+  const workerData = { ...options, compiled: await compiledOnce() };
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData });
   const waiting: PromiseWithResolvers<FromPgliteWorker>[] = [];
   let ended: Error | null = null;
   /* Under `node --watch` Node itself reports through this channel what the worker imports. */

@@ -8,17 +8,24 @@ export interface PgliteWorkerData {
   snapshot?: Uint8Array<ArrayBuffer>;
 }
 
+/** The engine as it was compiled by the process, for all its workers. */
+export interface CompiledPglite {
+  pgliteWasmModule: WebAssembly.Module;
+  initdbWasmModule: WebAssembly.Module;
+}
+
 /** Messages to the worker: bytes of the wire protocol, or a command. */
 export type ToPgliteWorker = Uint8Array | 'dump' | 'close';
 
 /** Messages from the worker, one for each request in order; the first, before any request, is `ready`. */
 export type FromPgliteWorker = Uint8Array | 'ready' | 'closed';
 
-const { folder, snapshot } = workerData as PgliteWorkerData;
+const { folder, snapshot, compiled } = workerData as PgliteWorkerData & { compiled: CompiledPglite };
 const port = parentPort;
 if (!port) throw new Error('this file is a worker');
 
 const engine = await PGlite.create({
+  ...compiled,
   ...(folder === undefined ? {} : { dataDir: folder }),
   ...(snapshot === undefined ? {} : { loadDataDir: new Blob([snapshot]) }),
 });

@@ -1,4 +1,3 @@
-import type { LogConfig } from 'kysely';
 import { currentCall } from './current-call.ts';
 
 /** A statement that took long. Its text has no values: they are sent apart. */
@@ -20,15 +19,18 @@ export interface SlowQueryWatch {
 /** Longest text that is reported: a list of parameters may be long. */
 const LONGEST = 2000;
 
+/** Hears of each statement that was answered, with its values and the milliseconds that it took. */
+export type Observer = (statement: {
+  text: string;
+  values: readonly unknown[];
+  milliseconds: number;
+}) => void;
+
+/** Reports those that are slow. */
 export const slowQueryLog =
-  ({ after, report }: SlowQueryWatch): LogConfig =>
-  ({ level, query, queryDurationMillis }) => {
-    if (level !== 'query' || queryDurationMillis < after) return;
+  ({ after, report }: SlowQueryWatch): Observer =>
+  ({ text, milliseconds }) => {
+    if (milliseconds < after) return;
     const { call, request } = currentCall.getStore() ?? {};
-    report({
-      sql: query.sql.slice(0, LONGEST),
-      milliseconds: Math.round(queryDurationMillis),
-      call,
-      request,
-    });
+    report({ sql: text.slice(0, LONGEST), milliseconds: Math.round(milliseconds), call, request });
   };

@@ -1,23 +1,23 @@
-import type { Answer, Refused } from '../result/answer.ts';
+import { sql } from 'kysely';
+import type { Answer } from '../result/answer.ts';
+import { driverOf, transactionOn } from './driver.ts';
 import { type Messages, publisherOf, publishOnCommit } from './publisher.ts';
 import type { Db } from './schema.ts';
 
-/** Thrown to roll a transaction back when the work was refused. */
-class Rollback extends Error {
-  readonly refused: Refused;
-  constructor(refused: Refused) {
-    super('rolled back by a refusal');
-    this.refused = refused;
-  }
-}
-
 /** SQLSTATEs after which a transaction may be retried: serialization failure, deadlock. */
-const RETRYABLE_CODES = new Set(['40001', '40P01']);
+const RETRYABLE_CODES: ReadonlySet<unknown> = new Set(['40001', '40P01']);
 
 const MAX_ATTEMPTS = 4;
 
-/** What a transaction publishes once it is committed. */
-const unpublished = new WeakMap<Db, Messages[]>();
+/** What waits for the commit of a transaction. */
+interface Waiting {
+  /** What it publishes then. */
+  messages: Messages[];
+  /** Writes that were sent, and whose answers nobody has waited for. */
+  writes: Promise<unknown>[];
+}
+
+const waitingFor = new WeakMap<Db, Waiting>();
 
 /** Runs the work in one transaction. A refusal rolls it back and is returned. Deadlocks are retried. */
 export async function inTransaction<Data>(
@@ -25,22 +25,92 @@ export async function inTransaction<Data>(
   work: (db: Db) => Promise<Answer<Data>>,
 ): Promise<Answer<Data>> {
   for (let attempt = 1; ; attempt += 1) {
-    const messages: Messages[] = [];
+    const waiting: Waiting = { messages: [], writes: [] };
     try {
-      const answer = await db.transaction().execute(async (trx) => {
-        unpublished.set(trx, messages);
-        const result = await work(trx);
-        if (!result.ok) throw new Rollback(result);
-        return result;
-      });
-      for (const query of messages) publisherOf(db).messages(query);
+      const answer = await tryOnce(db, work, waiting);
+      if (answer.ok) for (const query of waiting.messages) publisherOf(db).messages(query);
       return answer;
     } catch (fault) {
-      if (fault instanceof Rollback) return fault.refused;
-      if (attempt === MAX_ATTEMPTS || !RETRYABLE_CODES.has((fault as { code?: string }).code ?? ''))
-        throw fault;
+      const { code } = fault as { code?: unknown };
+      if (attempt === MAX_ATTEMPTS || !RETRYABLE_CODES.has(code)) throw fault;
     }
   }
+}
+
+/** Its first statement goes with BEGIN, and COMMIT with the last of its writes. */
+async function tryOnce<Data>(
+  db: Db,
+  work: (db: Db) => Promise<Answer<Data>>,
+  waiting: Waiting,
+): Promise<Answer<Data>> {
+  const driver = driverOf(db);
+  const session = await driver.acquireConnection();
+  const transaction = transactionOn(driver, session);
+  waitingFor.set(transaction.db, waiting);
+  try {
+    // It fails with its session only, and then so does the next statement.
+    session.send('begin').catch(() => {});
+    const answer = await work(transaction.db);
+    transaction.end();
+    if (!answer.ok) {
+      await session.send('rollback');
+      return answer;
+    }
+    const commit = session.send('commit');
+    await Promise.all([...waiting.writes, commit]);
+    // PostgreSQL answers so, without an error, where a statement has failed whose fault was caught.
+    if ((await commit).command !== 'COMMIT') throw new Error('the transaction had failed before its commit');
+    return answer;
+  } catch (fault) {
+    transaction.end();
+    // What it has sent is answered before. A session that is gone shows in the fault itself.
+    await session.send('rollback').catch(() => {});
+    throw (await failureOf(waiting.writes)) ?? fault;
+  } finally {
+    session.release();
+  }
+}
+
+/** Of the first write that has failed: all that was awaited after it failed for that reason alone. All have been answered. */
+const failureOf = (writes: readonly Promise<unknown>[]): Promise<unknown> =>
+  Promise.all(writes).then(
+    () => undefined,
+    (fault: unknown) => fault,
+  );
+
+/**
+ * Leaves a write whose answer nobody needs to its transaction, which waits for it with its commit, and fails where it does.
+ * Outside of `inTransaction` it is waited for here.
+ * @param write is on its way
+ */
+export async function sendWrite(db: Db, write: Promise<unknown>): Promise<void> {
+  const waiting = waitingFor.get(db);
+  if (!waiting) {
+    await write;
+    return;
+  }
+  waiting.writes.push(write);
+  // The transaction reports it, which waits for it.
+  write.catch(() => {});
+}
+
+/**
+ * Runs the work within a transaction and takes back what it has written and locked, unless it is to be kept.
+ * @param name of the savepoint, another one than those that the work makes
+ */
+export async function inSavepoint<Result>(
+  db: Db,
+  name: string,
+  work: () => Promise<Result>,
+  isKept: (result: Result) => boolean,
+): Promise<Result> {
+  const begun = sql`SAVEPOINT ${sql.id(name)}`.execute(db);
+  const [, result] = await Promise.all([begun, work()]);
+  if (isKept(result)) return result;
+  // The fault of one that failed would be taken back with it.
+  await Promise.all(waitingFor.get(db)?.writes ?? []);
+  await sql`ROLLBACK TO SAVEPOINT ${sql.id(name)}`.execute(db);
+  return result;
 }
 
 /**
@@ -49,7 +119,7 @@ export async function inTransaction<Data>(
  */
 export async function publish(db: Db, messages: Messages): Promise<void> {
   if (!db.isTransaction) return publisherOf(db).messages(messages);
-  const waiting = unpublished.get(db);
-  if (waiting) waiting.push(messages);
+  const waiting = waitingFor.get(db);
+  if (waiting) waiting.messages.push(messages);
   else await publishOnCommit(db, messages);
 }

@@ -1,5 +1,6 @@
 import { Client, type Pool, type PoolClient } from 'pg';
 import { DatabaseOutage } from './outage.ts';
+import { ServerClient } from './pool.ts';
 
 /** The application name of the session that asks whether the database answers. */
 const WATCHER = 'storewright-watch';
@@ -33,9 +34,9 @@ export interface Watch {
  * own asks for nothing, again and again.
  */
 export function watchServer(url: string, pool: Pool): Watch {
-  const taken = new Set<PoolClient>();
-  pool.on('acquire', (client) => taken.add(client));
-  pool.on('release', (_fault, client) => taken.delete(client));
+  const taken = new Set<ServerClient>();
+  pool.on('acquire', (client) => client instanceof ServerClient && taken.add(client));
+  pool.on('release', (_fault, client) => client instanceof ServerClient && taken.delete(client));
   const waiting = new Set<(fault: DatabaseOutage) => void>();
   let silent = false;
   let watcher: Client | null = null;
@@ -74,8 +75,7 @@ export function watchServer(url: string, pool: Pool): Watch {
   function fallSilent(): void {
     silent = true;
     for (const reject of waiting) reject(silentDatabase());
-    // Ends at once, and so does its statement: the database is not waited for.
-    for (const client of taken) void (client as PoolClient & Client).end().catch(() => {});
+    for (const client of taken) client.breakOff();
   }
 
   const timer = setInterval(() => {

@@ -10,6 +10,7 @@ describe('a break of the database', () => {
     fault('terminating connection because of crash of another server process', '57P02'),
     fault('the database system is starting up', '57P03'),
     fault('connection failure', '08006'),
+    fault('could not extend file: No space left on device', '53100'),
     fault('sorry, too many clients already', '53300'),
     fault('read ECONNRESET', 'ECONNRESET', 'read'),
     fault('connect ECONNREFUSED', 'ECONNREFUSED', 'connect'),

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { expect, it, onTestFinished } from 'vitest';
+import { openStore } from '#server/kernel/db/open.ts';
+import { prepareQuery } from '#server/kernel/db/prepared-query.ts';
+import { inTransaction } from '#server/kernel/db/transaction.ts';
+import { refuse } from '#server/kernel/result/answer.ts';
+
+async function openMemory() {
+  const store = await openStore({ memory: true });
+  onTestFinished(() => store.close());
+  return store.db;
+}
+
+const between = prepareQuery<{ from: number; to: number; step: number }>()((db, { value }) =>
+  db
+    .selectFrom(
+      sql<{
+        n: number;
+      }>`generate_series(${value('from')}::integer, ${value('to')}::integer, ${value('step')}::integer)`.as<'row'>(
+        sql`row (n)`,
+      ),
+    )
+    .where('row.n', '<=', value('to'))
+    .where('row.n', '<', 100)
+    .select('row.n'),
+);
+
+it('is built once, and takes other values at each execution', async () => {
+  const db = await openMemory();
+  expect(await between(db, { from: 1, to: 3, step: 1 })).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+  expect(await between(db, { from: 98, to: 104, step: 1 })).toEqual([{ n: 98 }, { n: 99 }]);
+});
+
+it('reads what the transaction that it is given has written', async () => {
+  const db = await openMemory();
+  const planted = prepareQuery<{ least: number }>()((any, { value }) =>
+    any
+      .selectFrom(sql<{ n: number }>`planted`.as('planted'))
+      .where('planted.n', '>=', value('least'))
+      .select('planted.n'),
+  );
+  await inTransaction(db, async (trx) => {
+    await sql`CREATE TABLE planted (n integer)`.execute(trx);
+    await sql`INSERT INTO planted VALUES (7)`.execute(trx);
+    expect(await planted(trx, { least: 5 })).toEqual([{ n: 7 }]);
+    expect(await planted(trx, { least: 8 })).toEqual([]);
+    return refuse('invalid', { message: '' });
+  });
+  await expect(planted(db, { least: 5 })).rejects.toThrow('planted');
+});
+
+it('takes lists of any length, each as few texts', async () => {
+  const db = await openMemory();
+  const texts = new Set<string>();
+  const among = prepareQuery<{ wanted: readonly number[]; from: number }>()((any, { list, value }) => {
+    const query = any
+      .selectFrom(sql<{ n: number }>`generate_series(1, 40)`.as<'row'>(sql`row (n)`))
+      .where('row.n', '>=', value('from'))
+      .where(sql<boolean>`row.n IN ${list('wanted')}`)
+      .select('row.n');
+    texts.add(query.compile().sql);
+    return query;
+  });
+  for (const length of [1, 2, 3, 4, 5, 7, 8, 33, 1]) {
+    const wanted = Array.from({ length }, (_, index) => index + 1);
+    const found = await among(db, { wanted, from: 2 });
+    expect(found.map(({ n }) => n)).toEqual(wanted.slice(1));
+  }
+  expect(texts.size).toBe(5);
+});
