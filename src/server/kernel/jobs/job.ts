@@ -1,5 +1,6 @@
 import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../db/schema.ts';
+import type { PageTables } from '../http/page-tables.ts';
 import type { NoticeChannels } from '../outside/channels.ts';
 import type { Gateways } from '../outside/payment-gateways/gateway.ts';
 import type { UploadStorage } from '../outside/storage/storage.ts';
@@ -28,6 +29,8 @@ export interface JobContext {
   uploads: UploadStorage;
   gateways: Gateways;
   channels: NoticeChannels;
+  /** The named tables of the pages, for the tasks that read one whole. */
+  pageTables: PageTables;
   /** Kind -> handler of the tasks of that kind. */
   tasks: ReadonlyMap<string, Task<never>>;
   /** Seconds since 1970. */

@@ -12,16 +12,24 @@ const FIRST_RETRY = 30;
 /** Seconds by which a run may start early: timers are not exact, and a missed second would cost a whole interval. */
 const SLACK = 1;
 
+/**
+ * Seconds: a run that began later than this from now was begun by a clock that has been set back since. What that clock put
+ * down says nothing of when the next run is due. More than the clocks of several machines differ.
+ */
+const CLOCK_SET_BACK = 3600;
+
 /** A run that this process has claimed; `failures` are those before it. */
 export type ClaimedRun = Pick<Selectable<JobSchedulesTable>, 'name' | 'run' | 'failures'>;
 
 /** Claims the next run of a job, for one process at a time. Null while it is not due, or another process has it. */
 export async function claimRun(db: Db, name: string, now: number): Promise<ClaimedRun | null> {
+  const ahead = now + CLOCK_SET_BACK;
   const { rows } = await sql<ClaimedRun>`
     INSERT INTO job_schedules AS schedule (name, lease_until, started_at) VALUES (${name}, ${now + LEASE_SECONDS}, ${now})
     ON CONFLICT (name) DO UPDATE
       SET run = schedule.run + 1, lease_until = excluded.lease_until, started_at = excluded.started_at
-      WHERE schedule.due_at <= ${now} AND schedule.lease_until <= ${now}
+      WHERE (schedule.due_at <= ${now} OR schedule.started_at > ${ahead})
+        AND (schedule.lease_until <= ${now} OR schedule.lease_until > ${ahead})
     RETURNING name, run, failures`.execute(db);
   return rows[0] ?? null;
 }

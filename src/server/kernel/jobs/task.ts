@@ -1,5 +1,6 @@
 import type { SiteConfig } from '#generated/schemas.ts';
 import type { Db } from '../db/schema.ts';
+import type { PageTables } from '../http/page-tables.ts';
 import type { UploadStorage } from '../outside/storage/storage.ts';
 
 /** The result of one row of the sheet that was sent; the first row is 1, as in the sheet. */
@@ -15,6 +16,8 @@ export interface TaskContext<Input> {
   db: Db;
   site: SiteConfig;
   uploads: UploadStorage;
+  /** The named tables of the pages. */
+  pageTables: PageTables;
   /** Seconds since 1970. */
   now: number;
   id: number;

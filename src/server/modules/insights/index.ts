@@ -6,6 +6,8 @@ import systemRoutes from './system-routes.ts';
 import tableExportTask from './tables-task.ts';
 import exportTask from './tasks.ts';
 
+export { recountStock } from './commands/count-stock.ts';
+
 export const insights = defineModule({
   name: 'insights',
   routes: [routes, staffRoutes, systemRoutes],

@@ -1,7 +1,6 @@
 import { record } from '../../kernel/audit/audit.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
-import { tableLabel } from '../../kernel/page-tables/page-tables.ts';
 import { made, ok, refuse } from '../../kernel/result/answer.ts';
 import { enqueueTask, MAX_OPEN_TASKS } from '../../kernel/tasks/enqueue.ts';
 import { listViews, removeView, saveView } from './commands/views.ts';
@@ -36,15 +35,15 @@ export default defineRoutes({
 
   'ops-export.table': (request) =>
     request.transaction(async (db) => {
-      const { body, now, visitor } = request;
-      const label = tableLabel(body.table, visitor);
+      const { body, now, visitor, pageTables } = request;
+      const label = pageTables.label(body.table, visitor);
       if (label === null) return refuse('notFound', { message: '没有这张表' });
       const input: TableExportInput = body;
       const newTask = { kind: 'table-export', title: `导出${label}`, input };
       const task = await enqueueTask(db, memberOf(visitor), newTask, now);
       if (task === null) return refuse('invalid', { message: TOO_MANY });
       const event = { action: 'create', subject: 'export', id: task, label: newTask.title } as const;
-      await record(db, request, { ...event, after: { filters: body.search } });
+      await record(db, request, { ...event, after: { filters: body.search, format: body.format } });
       return made({ task }, '已开始导出');
     }),
 

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 declare module '../../kernel/db/schema.ts' {
   interface Database extends InsightTables {}
@@ -6,7 +6,10 @@ declare module '../../kernel/db/schema.ts' {
 
 interface InsightTables {
   staff_views: StaffViewTable;
+  day_figures: DayFiguresTable;
   stock_days: StockDayTable;
+  stock_notes: StockNotesTable;
+  stock_totals: StockTotalsTable;
 }
 
 /** Filters of a table of the back office that one of the staff keeps under a name. */
@@ -22,10 +25,34 @@ interface StaffViewTable {
   created_at: number;
 }
 
+/** A day that is over: orders placed, members who came, what was paid and given back. */
+interface DayFiguresTable {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  orders: number;
+  members: number;
+  paid_fen: number;
+  refunded_fen: number;
+}
+
 /** How many goods were on sale on a day, and how many of them out of stock. */
 interface StockDayTable {
   /** `YYYY-MM-DD`. */
   day: string;
+  on_sale: number;
+  out_of_stock: number;
+}
+
+/** By how many the goods on sale, and those of them out of stock, became more. Written by triggers on `goods`. */
+interface StockNotesTable {
+  id: GeneratedAlways<number>;
+  on_sale: number;
+  out_of_stock: number;
+}
+
+/** One row: how many there are, but for what is noted. */
+interface StockTotalsTable {
+  single: Generated<boolean>;
   on_sale: number;
   out_of_stock: number;
 }

@@ -11,6 +11,7 @@ import { defineTask, type Task } from '#server/kernel/jobs/task.ts';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { folderStorage } from '#server/kernel/outside/storage/storage.ts';
 import { webPushSender } from '#server/kernel/outside/web-push/push-sender.ts';
+import { createPageTables } from '#server/kernel/page-tables/page-tables.ts';
 import { enqueueTask } from '#server/kernel/tasks/enqueue.ts';
 import { MAX_ATTEMPTS } from '#server/kernel/tasks/lease.ts';
 import { runTasks } from '#server/kernel/tasks/worker.ts';
@@ -44,6 +45,7 @@ const context = async () => ({
   gateways: SANDBOX,
   channels: { mail: null, push: webPushSender() },
   tasks: new Map(),
+  pageTables: createPageTables(await shopRegistry(), {}),
 });
 
 it('an hourly job that the database breaks off runs as soon as that is back, not an hour later', async () => {

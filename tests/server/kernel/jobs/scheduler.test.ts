@@ -7,6 +7,7 @@ import { startScheduler } from '#server/kernel/jobs/scheduler.ts';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { folderStorage } from '#server/kernel/outside/storage/storage.ts';
 import { webPushSender } from '#server/kernel/outside/web-push/push-sender.ts';
+import { createPageTables } from '#server/kernel/page-tables/page-tables.ts';
 import { shopRegistry } from '../../support/registry.ts';
 import { openTestStore, START } from '../../support/store.ts';
 
@@ -34,7 +35,8 @@ describe.each(['pglite', 'postgres'] as const)('the scheduler on %s', (engine) =
 
   /** The scheduler of one process. */
   const open = async (jobs: Record<string, Job>) => {
-    const { site } = await shopRegistry();
+    const registry = await shopRegistry();
+    const { site } = registry;
     const uploads = folderStorage(folder);
     const channels = { mail: null, push: webPushSender() };
     const context = {
@@ -44,6 +46,7 @@ describe.each(['pglite', 'postgres'] as const)('the scheduler on %s', (engine) =
       gateways: SANDBOX,
       channels,
       tasks: new Map(),
+      pageTables: createPageTables(registry, {}),
       now: () => now,
     };
     const stop = startScheduler(new Map(Object.entries(jobs)), context, (name, fault) =>
@@ -85,6 +88,18 @@ describe.each(['pglite', 'postgres'] as const)('the scheduler on %s', (engine) =
     expect(runs).toBe(2);
     expect(await schedule()).toMatchObject({ run: 2, failures: 0, succeeded_at: START + 600 });
     expect(reported).toEqual([]);
+  });
+
+  it('goes on when a clock that was a day ahead is set right', async () => {
+    let runs = 0;
+    const { stop } = await open({ count: { every: 600, run: async () => void (runs += 1) } });
+    now += 86_400;
+    await pass(0, async () => runs === 1 && (await idle()));
+    await pass(-86_400, async () => runs === 2 && (await idle()));
+    await pass(590, idle);
+    expect(runs).toBe(2);
+    await pass(10, async () => runs === 3 && (await idle()));
+    await stop();
   });
 
   it('runs an hourly job although no process lives for an hour', async () => {

@@ -50,6 +50,29 @@ describe('what staff do to many goods at once', () => {
     expect((await undo(data.id)).status).toBe(404);
   });
 
+  it('moves costs by a percentage or sets them to a share of the price, and makes them unknown again', async () => {
+    await shop.db.updateTable('goods').set({ cost_fen: 800, price_fen: 2000 }).where('id', '=', 10).execute();
+    await shop.db
+      .updateTable('goods')
+      .set({ cost_fen: null, price_fen: 1000 })
+      .where('id', '=', 11)
+      .execute();
+    const { data: moved } = await preview({ act: 'cost', percent: 5, ids: [10, 11] });
+    expect(moved.rows.map(({ before, after, note }) => [before, after, note])).toEqual([
+      ['不知道', '不知道', '还没有成本价'],
+      ['¥8.00', '¥8.40', ''],
+    ]);
+    const { data } = await change({ act: 'cost_share', percent: 70, ids: [10, 11] });
+    expect([(await detail(10)).cost, (await detail(11)).cost]).toEqual([14, 7]);
+    expect((await detail(11)).price).toBe(10);
+    const [entry] = (await ops.call('ops.log', { query: { subject: 'goods' } })).data.list;
+    expect(entry?.changes.map(({ field }) => field)).toEqual(['成本价']);
+    expect((await undo(data.id)).data).toEqual({ done: 2, kept: 0 });
+    expect([(await detail(10)).cost, (await detail(11)).cost]).toEqual([8, null]);
+    expect((await change({ act: 'cost_share', percent: 0, ids: [10] })).status).toBe(422);
+    expect((await change({ act: 'cost_share', percent: 40, ids: [10] })).message).toContain('不用改');
+  });
+
   it('does not take back what was changed again since', async () => {
     const ids = [5, 6, 7];
     await shop.db.updateTable('goods').set({ yx: false }).where('id', 'in', ids).execute();

@@ -65,6 +65,8 @@ describe('the back office of goods', () => {
     ]);
     expect(await costOf(6)).toBe(15.8);
     expect(await edit(6, { price: 20, ladder: '', levels: '' })).toMatchObject({ code: 200 });
+    expect(await costOf(6)).toBe(15.8);
+    expect(await edit(6, { price: 20, ladder: '', levels: '', cost: 0 })).toMatchObject({ code: 200 });
     expect(await costOf(6)).toBeNull();
   });
 

@@ -127,6 +127,22 @@ describe('the first page of the back office', () => {
     expect(days.orders.map(({ values }) => values[0]).slice(-3)).toEqual([0, 1, 5]);
   });
 
+  it('keeps what a day had that is long over, and counts the last days anew', async () => {
+    const at = START - 9 * DAY;
+    const move = (created_at: number) =>
+      shop.db.updateTable('orders').set({ created_at }).where('id', '=', ids.hm).execute();
+    const kept = await summary();
+    await move(at);
+    const { days } = await summary();
+    expect(days.orders.slice(0, -3)).toEqual(kept.days.orders.slice(0, -3));
+    expect(days.orders.at(-1)?.values).toEqual([4]);
+    await shop.db.deleteFrom('day_figures').execute();
+    expect((await summary()).days.orders.at(-10)?.values).toEqual([1]);
+    await move(START);
+    await shop.db.deleteFrom('day_figures').execute();
+    expect((await summary()).days).toEqual(kept.days);
+  });
+
   it('counts what waits as the list does to which it leads', async () => {
     const { work, today } = await summary();
     const values = Object.fromEntries(work.map(({ label, value }) => [label, value]));

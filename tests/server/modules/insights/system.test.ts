@@ -169,6 +169,36 @@ describe('an alarm', () => {
     expect(await firing()).toEqual(['job']);
   });
 
+  it('tells notices that are tried again and again, and what they met', async () => {
+    const { id: member_id } = await shop.db
+      .selectFrom('members')
+      .select('id')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const stuck = {
+      member_id,
+      message_id: null,
+      channel: 'email' as const,
+      email: 'shop@example.com',
+      subscription_id: null,
+      title: '订单已发货',
+      body: '请查收',
+      tries: 3,
+      due_at: START + 600,
+      last_error: 'connect ECONNREFUSED',
+      created_at: START,
+    };
+    await shop.db
+      .insertInto('notice_deliveries')
+      .values(Array.from({ length: 5 }, () => stuck))
+      .execute();
+    expect(await firing()).toEqual([]);
+    await shop.db.insertInto('notice_deliveries').values(stuck).execute();
+    const [alarm] = (await look()).alarms;
+    expect(alarm).toMatchObject({ name: 'notices', detail: expect.stringContaining('ECONNREFUSED') });
+    await shop.db.deleteFrom('notice_deliveries').execute();
+  });
+
   it('tells a backup that is late, and one that failed since', async () => {
     shop.clock.now = START + 27 * HOUR;
     await createHeartbeat(shop.db, shop.app.metrics, START).beat(shop.clock.now);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countStock } from '#server/modules/insights/queries/trends.ts';
+import { countStock, recountStock } from '#server/modules/insights/commands/count-stock.ts';
 import { formatDate } from '#shop/domain/format.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import { makeShelf } from '../../support/shelf.ts';
+import { makeGoods, makeShelf } from '../../support/shelf.ts';
 import { START } from '../../support/store.ts';
 import { type Counter, openCounter, pay, place } from '../after-sales/staff.ts';
 
@@ -66,6 +66,40 @@ describe('the last days of the shop', () => {
       .where('in_stock', '=', false)
       .select((eb) => eb.fn.countAll<number>().as('sold'))
       .executeTakeFirstOrThrow();
-    expect((await trends('7')).stock.at(-1)?.values).toEqual([sold]);
+    const { stock } = await trends('7');
+    expect(stock.at(-1)?.values).toEqual([sold]);
+    // A day that was not counted is unknown, not one without shortages.
+    expect(stock.at(0)?.values).toEqual([null]);
+  });
+
+  it.each(['postgres', 'pglite'] as const)('counts goods as a count of all would, on %s', async (engine) => {
+    const other = await startApp({ engine, seed: makeShelf });
+    const { db } = other;
+    const ids = await Promise.all([0, 5, 5, 5, 0].map((stock) => makeGoods(db, { price: 1, stock })));
+    const [first = 0, second = 0, third = 0, , last = 0] = ids;
+    const today = async () => {
+      await countStock(db, START);
+      const { on_sale, out_of_stock } = await db
+        .selectFrom('stock_days')
+        .selectAll()
+        .executeTakeFirstOrThrow();
+      return [on_sale, out_of_stock];
+    };
+    expect(await today()).toEqual([5, 2]);
+    await db.updateTable('goods').set({ on_sale: false }).where('id', 'in', [first, second]).execute();
+    await db.updateTable('batches').set({ stock: 0 }).where('goods_id', '=', second).execute();
+    await db.updateTable('batches').set({ stock: 0 }).where('goods_id', '=', third).execute();
+    expect(await today()).toEqual([3, 2]);
+    await db.updateTable('goods').set({ on_sale: true }).where('id', '=', second).execute();
+    await db.updateTable('batches').set({ stock: 9 }).where('goods_id', '=', third).execute();
+    expect(await today()).toEqual([4, 2]);
+    await db.deleteFrom('batches').where('goods_id', '=', last).execute();
+    await db.deleteFrom('goods').where('id', '=', last).execute();
+    expect(await today()).toEqual([3, 1]);
+    expect(await recountStock(db)).toBe(true);
+    await db.updateTable('stock_totals').set({ on_sale: 7 }).execute();
+    expect(await recountStock(db)).toBe(false);
+    expect(await today()).toEqual([3, 1]);
+    await other.close();
   });
 });

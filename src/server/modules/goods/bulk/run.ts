@@ -14,7 +14,7 @@ import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { goodsFound } from '../queries/goods-for-staff.ts';
-import { type GoodsPlan, isStill, planGoods, titleOf } from './acts.ts';
+import { type GoodsPlan, isStill, percentProblem, planGoods, titleOf } from './acts.ts';
 import { type GoodsState, type KnownGoods, readStates, writeStates } from './states.ts';
 
 type BulkInput = Calls['ops-goods.bulk']['body'];
@@ -108,7 +108,8 @@ async function planOf(
   nearBefore: string,
 ): Promise<{ title: string; planned: GoodsPlan[] } | Refused> {
   const { act, percent = 0 } = input;
-  if (act === 'price' && percent === 0) return refuseField('percent', '请填写调整的百分比');
+  const problem = percentProblem(act, percent);
+  if (problem !== null) return refuseField('percent', problem);
   const goods = await targets(db, input, nearBefore);
   if ('ok' in goods) return goods;
   return { title: titleOf(act, percent), planned: planGoods(goods, act, percent) };
@@ -144,7 +145,7 @@ function eventOf(label: string, from: GoodsState, to: GoodsState): AuditEvent {
   };
 }
 
-function logged({ on_sale, yx, controlled, price_fen, ladder = [], levels = [] }: GoodsState) {
+function logged({ on_sale, yx, controlled, price_fen, cost_fen, ladder = [], levels = [] }: GoodsState) {
   const text = (steps: [number, number][]) =>
     steps.map(([at, fen]) => `${at} ${toYuan(fen).toFixed(2)}`).join('\n');
   return {
@@ -152,6 +153,7 @@ function logged({ on_sale, yx, controlled, price_fen, ladder = [], levels = [] }
     ...(yx !== undefined && { yx }),
     ...(controlled !== undefined && { controlled }),
     ...(price_fen !== undefined && { price: toYuan(price_fen) }),
+    ...(cost_fen !== undefined && { cost: cost_fen === null ? null : toYuan(cost_fen) }),
     ...(ladder.length > 0 && { ladder: text(ladder) }),
     ...(levels.length > 0 && { levels: text(levels) }),
   };

@@ -9,6 +9,8 @@ export interface GoodsState {
   yx?: boolean;
   controlled?: boolean;
   price_fen?: number;
+  /** Null where nobody knows it. */
+  cost_fen?: number | null;
   ladder?: [number, number][];
   levels?: [number, number][];
 }
@@ -23,7 +25,7 @@ export async function readStates(db: Db, ids: readonly number[]): Promise<KnownG
     .selectFrom('goods')
     .where(isAnyOf('id', ids))
     .orderBy('id')
-    .select(['id', 'code', 'name', 'on_sale', 'yx', 'controlled', 'price_fen'])
+    .select(['id', 'code', 'name', 'on_sale', 'yx', 'controlled', 'price_fen', 'cost_fen'])
     .forUpdate()
     .execute();
   const ladders = await stepsBy(db, ids, 'ladder_steps', 'number');
@@ -53,12 +55,16 @@ async function stepsBy(
 
 /** Writes what is there of each state, in a few statements however many there are. */
 export async function writeStates(db: Db, states: readonly GoodsState[]): Promise<void> {
+  // A cost may become unknown again, which an absent one would look like.
+  const written = states.map((state) => ({ ...state, sets_cost: state.cost_fen !== undefined }));
   await sql`
     UPDATE goods SET on_sale = coalesce(new.on_sale, goods.on_sale), yx = coalesce(new.yx, goods.yx),
       controlled = coalesce(new.controlled, goods.controlled),
-      price_fen = coalesce(new.price_fen, goods.price_fen)
-    FROM json_to_recordset(${JSON.stringify(states)}::json)
-      AS new(id integer, on_sale boolean, yx boolean, controlled boolean, price_fen integer)
+      price_fen = coalesce(new.price_fen, goods.price_fen),
+      cost_fen = CASE WHEN new.sets_cost THEN new.cost_fen ELSE goods.cost_fen END
+    FROM json_to_recordset(${JSON.stringify(written)}::json)
+      AS new(id integer, on_sale boolean, yx boolean, controlled boolean, price_fen integer,
+        cost_fen integer, sets_cost boolean)
     WHERE goods.id = new.id`.execute(db);
   await writeSteps(db, states, 'ladder');
   await writeSteps(db, states, 'levels');

@@ -20,6 +20,7 @@ export async function saveGoods(db: Db, request: RequestContext, id: number, inp
   const price = toFen(input.price);
   const ladder = readSteps(input.ladder);
   const levels = readSteps(input.levels);
+  const cost_fen = await costToSave(db, id, input.cost);
   const saved = await changeRow(db, request, {
     table: 'goods',
     subject: 'goods',
@@ -29,7 +30,7 @@ export async function saveGoods(db: Db, request: RequestContext, id: number, inp
     values: {
       price_fen: price,
       retail_fen: input.retail === undefined ? null : toFen(input.retail),
-      cost_fen: input.cost === undefined ? null : toFen(input.cost),
+      cost_fen,
       ladder_type: input.ladder_type === 1 ? (1 as const) : (2 as const),
       yx: input.yx === 1,
       controlled: input.controlled === 1,
@@ -149,4 +150,16 @@ export async function setGoodsOnSale(
     });
   }
   return ok({ total: changed.length }, `${changed.length} 个商品已${onSale ? '上架' : '下架'}`);
+}
+
+/** Whoever says nothing of the cost leaves it as it is; 0 is that nobody knows it. Locks the good. */
+async function costToSave(db: Db, id: number, cost: number | undefined): Promise<number | null> {
+  if (cost !== undefined) return cost === 0 ? null : toFen(cost);
+  const row = await db
+    .selectFrom('goods')
+    .where('id', '=', id)
+    .select('cost_fen')
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.cost_fen ?? null;
 }

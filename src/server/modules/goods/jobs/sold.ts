@@ -1,9 +1,9 @@
-import { DAY } from '#shop/domain/calendar.ts';
+import { HOUR } from '#shop/domain/calendar.ts';
 import { defineJob } from '../../../kernel/jobs/job.ts';
 import { refreshSold } from '../commands/refresh-sold.ts';
 
-/** Counts what was sold of each good. Once a day: it reads every order, and thirty days move by a day. */
+/** Counts what was sold of each good since the last run; thirty days move by a day. */
 export default defineJob({
-  every: DAY,
+  every: HOUR,
   run: ({ db, now }) => refreshSold(db, now),
 });

@@ -6,6 +6,7 @@ import { toYuan } from '#shop/domain/money.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { accountId } from '../../ledger/index.ts';
+import { type DayFigures, dayFigures } from './day-figures.ts';
 import { listToDos } from './to-dos.ts';
 
 type Summary = Calls['ops.summary']['data'];
@@ -68,29 +69,13 @@ async function figuresOf(db: Db, today: number): Promise<Summary['today']> {
 
 async function lastDays(db: Db, today: number): Promise<Summary['days']> {
   const from = today - (DAYS - 1) * DAY;
-  const sales = await accountId(db, { shop: 'sales' });
-  const day = (column: string) =>
-    sql`to_char(to_timestamp(${sql.ref(column)}) AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD')`;
-  const { rows: orders } = await sql<{ day: string; count: number }>`
-    SELECT ${day('created_at')} AS day, count(*) AS count FROM orders
-    WHERE created_at >= ${from} GROUP BY 1`.execute(db);
-  const { rows: money } = await sql<{ day: string; paid: number; refunded: number }>`
-    SELECT ${day('created_at')} AS day,
-      coalesce(sum(change) FILTER (WHERE change > 0), 0)::bigint AS paid,
-      coalesce(-sum(change) FILTER (WHERE change < 0), 0)::bigint AS refunded
-    FROM entries WHERE account_id = ${sales} AND created_at >= ${from} GROUP BY 1`.execute(db);
-  const { rows: members } = await sql<{ day: string; count: number }>`
-    SELECT ${day('created_at')} AS day, count(*) AS count FROM members
-    WHERE NOT is_staff AND created_at >= ${from} GROUP BY 1`.execute(db);
+  const figures = await dayFigures(db, { from, today });
   const days = Array.from({ length: DAYS }, (_, index) => formatDate(from + index * DAY));
-  const of = <Row extends { day: string }>(rows: readonly Row[], wanted: string) =>
-    rows.find((row) => row.day === wanted);
+  const points = (valuesOf: (figures: DayFigures | undefined) => number[]) =>
+    days.map((date) => ({ label: date.slice(5), values: valuesOf(figures.get(date)) }));
   return {
-    orders: days.map((date) => ({ label: date.slice(5), values: [of(orders, date)?.count ?? 0] })),
-    sales: days.map((date) => {
-      const found = of(money, date);
-      return { label: date.slice(5), values: [toYuan(found?.paid ?? 0), toYuan(found?.refunded ?? 0)] };
-    }),
-    members: days.map((date) => ({ label: date.slice(5), values: [of(members, date)?.count ?? 0] })),
+    orders: points((day) => [day?.orders ?? 0]),
+    sales: points((day) => [toYuan(day?.paid_fen ?? 0), toYuan(day?.refunded_fen ?? 0)]),
+    members: points((day) => [day?.members ?? 0]),
   };
 }

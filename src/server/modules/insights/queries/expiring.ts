@@ -1,6 +1,6 @@
 import type { Calls } from '#generated/calls.ts';
 import { DAY, dayEnd } from '#shop/domain/calendar.ts';
-import { certificateAge, certificateLabel } from '#shop/domain/certificates.ts';
+import { certificateAge, certificateLabel, certificateLeft } from '#shop/domain/certificates.ts';
 import { formatFen } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
@@ -33,7 +33,13 @@ async function certificates(db: Db, companyId: number, now: number): Promise<Ite
   const rows = await currentRows(db, companyId);
   return rows.flatMap(({ kind, state, expires }) =>
     state === 'approved' && expires !== null && certificateAge(expires, now) !== 'valid'
-      ? [item('证照', certificateLabel(kind), dayEnd(expires) - 1, certificatesPage(), now)]
+      ? [
+          {
+            ...item('证照', certificateLabel(kind), dayEnd(expires) - 1, certificatesPage(), now),
+            // As the page of certificates counts: to its last day.
+            left: certificateLeft(expires, now),
+          },
+        ]
       : [],
   );
 }

@@ -55,7 +55,8 @@ export async function trends(db: Db, days: number, now: number): Promise<Trends>
     profit: points(margins, (row) => [profitOf(row)]),
     rate: points(margins, (row) => [rateOf(row)]),
     costs_text: missingCosts(margins),
-    stock: points(stock, (row) => [row?.value ?? 0]),
+    // Counted once a day: a day without a count is not one without shortages.
+    stock: points(stock, (row) => [row?.value ?? null]),
     misses: points(misses, (row) => [row?.value ?? 0]),
     words: words.map(({ word, number, last }, index) => ({
       id: index + 1,
@@ -108,14 +109,4 @@ function missingCosts(days: readonly MarginDay[]): string {
   const more = missing.length > named.length ? `等 ${missing.length} 天` : '';
   const lines = missing.reduce((sum, { unknown }) => sum + unknown, 0);
   return `${named.join('、')}${more}有 ${lines} 行商品下单时没有成本价，没有算在毛利里。`;
-}
-
-/** Counts how many goods on sale are out of stock today; the last count of a day stands. */
-export async function countStock(db: Db, now: number): Promise<void> {
-  await sql`
-    INSERT INTO stock_days (day, on_sale, out_of_stock)
-    SELECT ${formatDate(now)}, count(*), count(*) FILTER (WHERE NOT in_stock) FROM goods WHERE on_sale
-    ON CONFLICT (day) DO UPDATE SET on_sale = excluded.on_sale, out_of_stock = excluded.out_of_stock`.execute(
-    db,
-  );
 }

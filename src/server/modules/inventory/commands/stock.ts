@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { formatDate } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Batch, isSellable } from '../queries/sellable.ts';
 
@@ -14,7 +15,7 @@ export async function sellableBatches(db: Db, goodsIds: readonly number[], now: 
   return db
     .selectFrom('batches')
     .where('goods_id', 'in', goodsIds)
-    .where(isSellable(now))
+    .where(isSellable(formatDate(now)))
     .orderBy('expires')
     .orderBy('id')
     .select(['id', 'goods_id', 'warehouse_id', 'batch_number', 'expires', 'available'])

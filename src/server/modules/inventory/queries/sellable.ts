@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { formatDate } from '#shop/domain/format.ts';
+import type { Value } from '../../../kernel/db/prepared-query.ts';
 
-/** Whether the row of `batches` may be sold at `now`: something of it is free, and it has not expired (domain §2). */
-export const isSellable = (now: number) =>
-  sql<boolean>`(batches.available > 0 AND batches.expires > ${formatDate(now)})`;
+/** Whether the row of `batches` may be sold on a day (`YYYY-MM-DD`): something of it is free, and it has not expired (domain §2). */
+export const isSellable = (today: Value<string>) =>
+  sql<boolean>`(batches.available > 0 AND batches.expires > ${today})`;
 
 /** Units of the row of `goods` that its own warehouse may sell at `now`. */
 export const sellableStock = (now: number) => sql<number>`(
   SELECT coalesce(sum(batches.available), 0)::integer FROM batches
-  WHERE batches.goods_id = goods.id AND batches.warehouse_id = goods.warehouse_id AND ${isSellable(now)})`;
+  WHERE batches.goods_id = goods.id AND batches.warehouse_id = goods.warehouse_id AND ${isSellable(formatDate(now))})`;
 
 /** A batch that lines may be allocated to. */
 export interface Batch {
@@ -20,12 +21,12 @@ export interface Batch {
   available: number;
 }
 
-/** SQL: the batches of the row of `goods` that may be sold at `now`, in any warehouse, earliest expiry first (domain §2). */
-export const batchesOfGoods = (now: number) => sql<Batch[]>`(
+/** SQL: the batches of the row of `goods` that may be sold on a day, in any warehouse, earliest expiry first (domain §2). */
+export const batchesOfGoods = (today: Value<string>) => sql<Batch[]>`(
   SELECT coalesce(json_agg(json_build_object('id', batches.id, 'goods_id', batches.goods_id,
     'warehouse_id', batches.warehouse_id, 'batch_number', batches.batch_number, 'expires', batches.expires,
     'available', batches.available) ORDER BY batches.expires, batches.id), '[]')
-  FROM batches WHERE batches.goods_id = goods.id AND ${isSellable(now)})`;
+  FROM batches WHERE batches.goods_id = goods.id AND ${isSellable(today)})`;
 
 /** Sellable units of a good in a warehouse, and their first expiry. */
 export interface WarehouseStock {

@@ -61,6 +61,8 @@ export async function pointsGoods(
       points: row.points,
       ...leftAnswer(left, viewer),
       member_limit: row.member_limit,
+      own: row.own || null,
+      valid_text: row.kind === 'goods' ? null : `换后 ${row.days} 天`,
       can_redeem: notice === null ? 1 : 0,
       notice,
     };

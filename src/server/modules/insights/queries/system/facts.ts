@@ -26,6 +26,7 @@ export async function readFacts(db: Db) {
     processes: await db.selectFrom('site_processes').selectAll().orderBy('host').orderBy('pid').execute(),
     jobs: await db.selectFrom('job_schedules').selectAll().orderBy('name').execute(),
     tasks: await readTasks(db),
+    notices: await readNotices(db),
     backups: await db
       .selectFrom('backups')
       .selectAll()
@@ -65,4 +66,17 @@ async function readTasks(db: Db) {
       fn.min('created_at').filterWhere('state', '=', 'waiting').as('oldest'),
     ])
     .executeTakeFirstOrThrow();
+}
+
+/** Attempts after which a notice that still waits is stuck: some ten minutes. */
+const TRIES = 3;
+
+/** E-mails and pushes that are tried again and again, and what the last one met. */
+async function readNotices(db: Db) {
+  const stuck = db.selectFrom('notice_deliveries').where('state', '=', 'waiting').where('tries', '>=', TRIES);
+  const { total } = await stuck
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const last = await stuck.orderBy('id', 'desc').limit(1).select('last_error').executeTakeFirst();
+  return { stuck: total, error: last?.last_error ?? '' };
 }
