@@ -175,6 +175,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   points_cost: '积分换一次',
   points_limit: '最多换',
   filters: '筛选',
+  format: '文件格式',
   picked: '已拣',
 };
 

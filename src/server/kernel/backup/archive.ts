@@ -19,6 +19,8 @@ export interface Manifest {
   tables: Record<string, number>;
   sequences: SequenceState[];
   uploads: number;
+  /** Ids of files that the storage has lost, or gave back with other content than was stored. */
+  lost?: string[];
   /** Entry -> the SHA-256 of its content. */
   entries: Record<string, string>;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
@@ -24,11 +25,12 @@ export async function writeBackup(
   const part = `${file}.part`;
   try {
     const archive = writeArchive(part);
-    await db
+    const { lost, ...content } = await db
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute((trx) => writeAll(trx, uploads, archive, now));
+      .execute((trx) => writeAll(trx, uploads, archive));
+    await archive.end({ at: now, ...content, lost: await stillThere(db, lost) });
     const manifest = await verifyArchive(part);
     await rename(part, file);
     return manifest;
@@ -38,16 +40,15 @@ export async function writeBackup(
   }
 }
 
-async function writeAll(db: Db, uploads: UploadStorage, archive: Archive, now: number): Promise<void> {
+async function writeAll(db: Db, storage: UploadStorage, archive: Archive) {
   const tables: Record<string, number> = {};
   for (const table of await keptTables(db)) tables[table.name] = await writeTable(db, table, archive);
-  await archive.end({
-    at: now,
+  return {
     migrations: await migrationsRun(db),
     tables,
     sequences: await sequenceStates(db),
-    uploads: await writeUploads(db, uploads, archive),
-  });
+    ...(await writeUploads(db, storage, archive)),
+  };
 }
 
 /** Each row as the JSON that PostgreSQL makes of it: no value passes through a number of this process. */
@@ -68,20 +69,34 @@ async function writeTable(db: Db, { name, columns }: KeptTable, archive: Archive
   return count;
 }
 
-async function writeUploads(db: Db, uploads: UploadStorage, archive: Archive): Promise<number> {
-  const files = await db.selectFrom('uploads').select('id').orderBy('id').execute();
-  let count = 0;
-  for (const { id } of files) {
-    const content = await uploads.read(id).then(buffer, (fault: { code?: string }) => {
-      // Removed since the moment of the backup.
+interface WrittenUploads {
+  uploads: number;
+  lost: string[];
+}
+
+/** Each file that the storage has; what it lacks, or has with other content than was stored, is named beside them. */
+async function writeUploads(db: Db, storage: UploadStorage, archive: Archive): Promise<WrittenUploads> {
+  const files = await db.selectFrom('uploads').select(['id', 'sha256']).orderBy('id').execute();
+  const lost: string[] = [];
+  let uploads = 0;
+  for (const { id, sha256 } of files) {
+    const content = await storage.read(id).then(buffer, (fault: { code?: string }) => {
       if (fault.code === 'ENOENT') return null;
       throw fault;
     });
+    if (content === null || createHash('sha256').update(content).digest('hex') !== sha256) lost.push(id);
     if (content === null) continue;
     await archive.add(`uploads/${id}`, content);
-    count += 1;
+    uploads += 1;
   }
-  return count;
+  return { uploads, lost };
+}
+
+/** Those that were not removed by the shop since the moment of the backup. */
+async function stillThere(db: Db, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('uploads').select('id').where('id', 'in', ids).execute();
+  return rows.map(({ id }) => id);
 }
 
 async function migrationsRun(db: Db): Promise<Record<string, string>> {

@@ -68,10 +68,31 @@ async function claim({ db, now }: SendContext): Promise<Delivery[]> {
   return rows;
 }
 
+/**
+ * A browser has the notice: it is not sent there again, though the process that sent it died before it wrote that down.
+ * Without this word it is sent again when the claim is over, under the topic and the tag of before, and replaces itself.
+ */
+export async function confirmPush(
+  db: Db,
+  { messageId, sessionId, now }: { messageId: number; sessionId: string; now: number },
+): Promise<void> {
+  await db
+    .updateTable('notice_deliveries')
+    .set({ state: 'sent', sent_at: now, last_error: '' })
+    .where('message_id', '=', messageId)
+    .where('state', '=', 'waiting')
+    .where('subscription_id', 'in', (eb) =>
+      eb.selectFrom('push_subscriptions').where('session_id', '=', sessionId).select('id'),
+    )
+    .execute();
+}
+
 /** Whether it was sent. */
 async function attempt(context: SendContext, delivery: Delivery): Promise<boolean> {
   const { db, now, channels } = context;
-  const update = () => db.updateTable('notice_deliveries').where('id', '=', delivery.id);
+  /* A browser that has it may have said so before its push service did. */
+  const update = () =>
+    db.updateTable('notice_deliveries').where('id', '=', delivery.id).where('state', '=', 'waiting');
   try {
     const outcome = await (delivery.channel === 'email' ? sendMail : sendPush)(context, delivery);
     if (!outcome.sent) {

@@ -5,6 +5,8 @@ import type { SheetColumn, SheetTable, SheetValue } from './table.ts';
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+export const CSV = 'text/csv; charset=utf-8';
+
 /** Characters of a sheet's name at most, and those that Excel does not allow. */
 const NAME_LIMIT = 31;
 const NOT_IN_NAMES = /[\\/?*[\]:]/g;

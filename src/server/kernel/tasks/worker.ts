@@ -17,7 +17,7 @@ import {
 } from './lease.ts';
 
 /** What the worker needs of the context of its job. */
-export type WorkerContext = Pick<JobContext, 'db' | 'site' | 'uploads' | 'now'> &
+export type WorkerContext = Pick<JobContext, 'db' | 'site' | 'uploads' | 'pageTables' | 'now'> &
   Partial<Pick<JobContext, 'ending'>>;
 
 /** Milliseconds between two notices of a task's progress to open pages, at least. */
@@ -96,7 +96,7 @@ async function runTask(
 }
 
 function taskContext(
-  { db, site, uploads, ending }: WorkerContext,
+  { db, site, uploads, pageTables, ending }: WorkerContext,
   task: LeasedTask,
   clock: () => number,
   attempt: { advanced: boolean },
@@ -106,6 +106,7 @@ function taskContext(
     db,
     site,
     uploads,
+    pageTables,
     now: clock(),
     id: task.id,
     owner: { memberId: task.member_id, companyId: task.company_id },

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -159,6 +160,28 @@ describe('a backup', () => {
       'the storage is down',
     );
     expect((await readdir(folder)).filter((name) => name.startsWith('broken'))).toEqual([]);
+  });
+
+  it('names the files that the storage has lost or damaged, and not those that the shop removes meanwhile', async () => {
+    const [gone, damaged, removed] = (
+      await shop.db.selectFrom('uploads').select('id').orderBy('id').limit(3).execute()
+    ).map(({ id }) => id);
+    const failing: UploadStorage = {
+      ...uploads,
+      async read(id) {
+        if (id === removed)
+          await shop.db.updateTable('uploads').set({ id: 'removed' }).where('id', '=', id).execute();
+        if (id === gone || id === removed) throw Object.assign(new Error('none'), { code: 'ENOENT' });
+        return id === damaged ? Readable.from([Buffer.from('bit rot')]) : uploads.read(id);
+      },
+    };
+    const at = join(folder, 'lossy.tar.gz');
+    const { lost, uploads: written } = await writeBackup(shop.db, failing, { file: at, now: START });
+    expect(new Set(lost)).toEqual(new Set([gone, damaged]));
+    const { rows } = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM uploads`.execute(
+      shop.db,
+    );
+    expect(written).toBe((rows[0]?.count ?? 0) - 2);
   });
 
   it('is not restored over a shop', async () => {

@@ -1,115 +1,27 @@
-import { createHash, createHmac } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketStorage } from '#server/kernel/outside/storage/bucket.ts';
-import { folderStorage, type UploadStorage } from '#server/kernel/outside/storage/storage.ts';
+import { folderStorage, StorageOutage, type UploadStorage } from '#server/kernel/outside/storage/storage.ts';
 import { openAccount, sendFile, startRegister } from '../../modules/customers/registration/support.ts';
-
-const SECRET = 'S3RVER';
-const KEYS = { region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: SECRET };
-
-const digest = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
-const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
-
-/** As AWS has it: everything but letters, digits and `-._~`. */
-const encoded = (text: string) =>
-  encodeURIComponent(text).replaceAll(
-    /[!'()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-
-interface Signed {
-  scope: string;
-  date: string;
-  /** The names of the headers that are signed. */
-  names: string;
-  given: string;
-  payload: string;
-}
-
-/** What a request says of its signature: in its address, or in its headers. */
-function signedBy({ url = '', headers }: IncomingMessage): Signed {
-  const query = new URL(url, 'http://store').searchParams;
-  const of = (name: string) => query.get(`X-Amz-${name}`) ?? '';
-  if (query.has('X-Amz-Signature'))
-    return {
-      scope: of('Credential').replace(/^[^/]+\//, ''),
-      date: of('Date'),
-      names: of('SignedHeaders'),
-      given: of('Signature'),
-      payload: 'UNSIGNED-PAYLOAD',
-    };
-  const [, scope = '', names = '', given = ''] =
-    /Credential=[^/]+\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)/.exec(headers.authorization ?? '') ??
-    [];
-  const date = String(headers['x-amz-date']);
-  return { scope, date, names, given, payload: String(headers['x-amz-content-sha256']) };
-}
-
-/** The signature that AWS documents (SigV4), worked out from what arrived. */
-function signatureOf(request: IncomingMessage): { given: string; right: string } {
-  const { method = '', url = '', headers } = request;
-  const { scope, date, names, given, payload } = signedBy(request);
-  const [day = '', region = '', service = ''] = scope.split('/');
-  const lines = names.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`);
-  const { pathname, searchParams } = new URL(url, 'http://store');
-  searchParams.delete('X-Amz-Signature');
-  const query = Array.from(searchParams, (pair) => pair.map(encoded).join('=')).sort();
-  const canonical = [method, pathname, query.join('&'), lines.join(''), names, payload].join('\n');
-  const toSign = ['AWS4-HMAC-SHA256', date, scope, digest(canonical)].join('\n');
-  const key = [day, region, service, 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${SECRET}`);
-  return { given, right: hmac(key, toSign).toString('hex') };
-}
-
-/** In front of the store: refuses what is not signed rightly, which the test store leaves unchecked. */
-function checkSignatures(to: number): Server {
-  return createServer((incoming, outgoing) => {
-    const { given, right } = signatureOf(incoming);
-    if (given !== right) {
-      outgoing.writeHead(403).end();
-      return;
-    }
-    const { method, url, headers } = incoming;
-    const onwards = send({ port: to, method, path: url, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(outgoing);
-    });
-    incoming.pipe(onwards);
-  });
-}
+import { type ObjectStore, startObjectStore } from '../../support/object-store.ts';
 
 describe('uploads in an object store', () => {
   let folder: string;
-  let store: S3rver;
-  let gate: Server;
-  let endpoint: string;
+  let store: ObjectStore;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'storewright-bucket-'));
-    store = new S3rver({
-      port: 0,
-      address: '127.0.0.1',
-      silent: true,
-      directory: folder,
-      configureBuckets: [{ name: 'uploads', configs: [] }],
-    });
-    const { port } = await store.run();
-    gate = checkSignatures(port);
-    await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
-    endpoint = `http://127.0.0.1:${(gate.address() as AddressInfo).port}`;
+    store = await startObjectStore(['uploads']);
   });
   afterAll(async () => {
-    gate.close();
-    await store.close();
+    await store.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
-  const bucket = () => bucketStorage({ endpoint, bucket: 'uploads', ...KEYS });
+  const settings = () => ({ ...store.settings, bucket: 'uploads' });
+  const bucket = () => bucketStorage(settings());
   const places: [string, () => UploadStorage][] = [
     ['a bucket', bucket],
     ['a folder', () => folderStorage(join(folder, 'plain'))],
@@ -131,8 +43,17 @@ describe('uploads in an object store', () => {
   );
 
   it('is not reached with a wrong key, and says so', async () => {
-    const storage = bucketStorage({ endpoint, bucket: 'uploads', ...KEYS, secretAccessKey: 'wrong' });
+    const storage = bucketStorage({ ...settings(), secretAccessKey: 'wrong' });
     await expect(storage.put('x', Buffer.from('x'))).rejects.toThrow('403');
+  });
+
+  it('says that it is out of order when nothing answers, which the shop tells whoever sends a file', async () => {
+    const uploads = bucketStorage({ ...settings(), endpoint: 'http://127.0.0.1:1' });
+    await expect(uploads.read('x')).rejects.toBeInstanceOf(StorageOutage);
+    const shop = await startRegister({ parts: { uploads } });
+    const { browser } = await openAccount(shop);
+    expect(await sendFile(browser)).toMatchObject({ status: 503, data: null });
+    await shop.close();
   });
 
   it('carries a whole shop: a certificate goes in and comes back as an attachment', async () => {
@@ -151,7 +72,7 @@ describe('uploads in an object store', () => {
 
   describe('that sends private files by itself', () => {
     const now = () => Math.floor(Date.now() / 1000);
-    const sending = () => bucketStorage({ endpoint, bucket: 'uploads', ...KEYS, redirects: true });
+    const sending = () => bucketStorage({ ...settings(), redirects: true });
     const ID = 'signed-0000000000000001';
 
     /** An address of one file, as it was signed so many seconds ago. */

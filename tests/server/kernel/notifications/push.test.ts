@@ -4,7 +4,7 @@ import { sendMessage } from '#server/kernel/notifications/send.ts';
 import { sendDue } from '#server/kernel/notifications/send-due.ts';
 import { vapidKeys } from '#server/kernel/notifications/vapid.ts';
 import { isPublicAddress, publicAgent } from '#server/kernel/outside/public-agent.ts';
-import { webPushSender } from '#server/kernel/outside/web-push/push-sender.ts';
+import { type PushSender, webPushSender } from '#server/kernel/outside/web-push/push-sender.ts';
 import { fireAlerts } from '#server/modules/service/alerts/fire.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';
@@ -78,6 +78,47 @@ describe('web push', () => {
     await Promise.all([run(), run(), run()]);
     await run(120);
     expect(endpoint.arrived.map(({ payload }) => payload.title).sort()).toEqual(['一', '三', '二']);
+  });
+
+  describe('whose process died between sending and writing that down', () => {
+    /** The push service has taken it, and the process that sent it comes no further. */
+    const dieAfterSending = async () => {
+      let sent = () => {};
+      const taken = new Promise<void>((resolve) => (sent = resolve));
+      const push: PushSender = {
+        ...endpoint.sender,
+        async send(...terms) {
+          await endpoint.sender.send(...terms);
+          sent();
+          return new Promise(() => {});
+        },
+      };
+      const { site } = await shopRegistry();
+      void sendDue({ db: shop.db, site, channels: { mail: null, push }, now: START });
+      await taken;
+    };
+
+    it('is not sent again once the browser has said that it is there', async () => {
+      const id = await tell('一次');
+      await dieAfterSending();
+      expect((await demo.call('notice.arrived', { params: { id } })).code).toBe(200);
+      expect(await run(9_999)).toBe(0);
+      expect(endpoint.arrived).toHaveLength(1);
+    });
+
+    it('is sent again as the same notice when no browser has said so: the later takes the place of the first', async () => {
+      const id = await tell('再来');
+      await dieAfterSending();
+      const other = await shop.as('demo');
+      expect((await other.call('notice.arrived', { params: { id } })).code).toBe(200);
+      expect(await run(59)).toBe(0);
+      expect(await run(61)).toBe(1);
+      const [first, again] = endpoint.arrived;
+      expect(again?.payload.tag).toBe(`notice-${id}`);
+      expect(again?.payload).toEqual(first?.payload);
+      expect(again?.headers['topic']).toBe(first?.headers['topic']);
+      expect(await run(9_999)).toBe(0);
+    });
   });
 
   it('tries again after a fault of the push service, later each time, and then not twice', async () => {

@@ -57,7 +57,9 @@ describe.each(['pglite', 'postgres'] as const)('long work on %s', (engine) => {
     enqueueTask(shop.db, owner, { kind: 'count', title: `数到 ${to}`, input: { to }, total: to }, START);
   const work = async (ending = new AbortController().signal) => {
     const { site } = await shopRegistry();
-    return runTasks({ db: shop.db, site, uploads: shop.uploads, now: shop.clock.now, ending }, TASKS);
+    const { db, uploads, clock, app } = shop;
+    const { pageTables } = app;
+    return runTasks({ db, site, uploads, pageTables, now: clock.now, ending }, TASKS);
   };
   const look = async (id: number | null) => {
     const { data } = await demo.call('task.detail', { params: { id: id ?? 0 } });

@@ -8,6 +8,7 @@ export interface AliyunSettings {
   signName: string;
   /** The approved template of each scene; its variable is `code`. */
   templates: Readonly<Record<SmsScene, string>>;
+  /** Host that takes the messages, where it is another than usual, as abroad. */
   endpoint?: string;
   fetch?: typeof globalThis.fetch;
 }

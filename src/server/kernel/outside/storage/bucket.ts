@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
-import type { Sending, UploadStorage } from './storage.ts';
+import { type Sending, StorageOutage, type UploadStorage } from './storage.ts';
 
 export interface BucketSettings {
   /** URL of the object store, such as `https://oss-cn-shanghai.aliyuncs.com`. */
@@ -32,11 +32,15 @@ export function bucketStorage({
   const root = `${endpoint.replace(/\/+$/, '')}/${bucket}/`;
 
   async function send(id: string, init: RequestInit): Promise<Response> {
-    const response = await client.fetch(root + id, { ...init, signal: AbortSignal.timeout(TIMEOUT) });
+    const request = { ...init, signal: AbortSignal.timeout(TIMEOUT) };
+    const response = await client.fetch(root + id, request).catch((fault: unknown) => {
+      throw new StorageOutage('the object store does not answer', { cause: fault });
+    });
     if (response.ok) return response;
     await response.body?.cancel();
     if (response.status === 404) throw missing(id);
-    throw new Error(`the object store answered ${response.status} for ${init.method ?? 'GET'} ${id}`);
+    const answered = `the object store answered ${response.status} for ${init.method ?? 'GET'} ${id}`;
+    throw response.status >= 500 ? new StorageOutage(answered) : new Error(answered);
   }
 
   async function signedUrl(id: string, { type, disposition, now }: Sending): Promise<string> {

@@ -13,6 +13,11 @@ export interface Sending {
   now: number;
 }
 
+/** The storage of uploads cannot be reached, or cannot do its work at present; it may be asked again. */
+export class StorageOutage extends Error {
+  override name = 'StorageOutage';
+}
+
 /** Stores the bytes of uploaded files. All processes of one shop must use the same storage. */
 export interface UploadStorage {
   put(id: string, bytes: Uint8Array): Promise<void>;
