@@ -22,6 +22,7 @@ import { createMalwareCheck } from './kernel/http/malware.ts';
 import { registerMultipart } from './kernel/http/multipart.ts';
 import { describeApi } from './kernel/http/openapi.ts';
 import { loadOutcomes } from './kernel/http/outcomes.ts';
+import type { PageTables } from './kernel/http/page-tables.ts';
 import { rateLimitStore } from './kernel/http/rate-limit-store.ts';
 import { send, sendFault } from './kernel/http/reply.ts';
 import { registerRequestLog } from './kernel/http/request-log.ts';
@@ -38,7 +39,7 @@ import { outboxSender, type SmsSender } from './kernel/outside/sms/sender.ts';
 import type { UploadStorage } from './kernel/outside/storage/storage.ts';
 import { webPushSender } from './kernel/outside/web-push/push-sender.ts';
 import type { Wechat } from './kernel/outside/wechat/wechat.ts';
-import { bindTables } from './kernel/page-tables/page-tables.ts';
+import { createPageTables } from './kernel/page-tables/page-tables.ts';
 import type { StreamLimits } from './kernel/push/hub.ts';
 import { registerPush } from './kernel/push/register.ts';
 import { refuse } from './kernel/result/answer.ts';
@@ -46,6 +47,13 @@ import { registerWechat, sessions } from './modules/identity/index.ts';
 import { registerBookGauges } from './modules/ledger/index.ts';
 import { registerGatewayWebhooks } from './modules/payments/index.ts';
 import { registerPictures } from './modules/pictures/index.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** For the tasks of this process, which read tables as well. */
+    pageTables: PageTables;
+  }
+}
 
 export interface AppParts {
   registry: ServerRegistry;
@@ -97,7 +105,6 @@ export interface AppParts {
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const { registry, db } = parts;
   const outcomes = await loadOutcomes();
-  bindTables(registry, parts.routes);
   const app = await createServer({
     trustProxy: parts.trustProxy,
     log: parts.log,
@@ -130,6 +137,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const sender = parts.sms ?? (demo ? outboxSender : null);
   const sms = sender && createSmsDispatcher(sender, (what, fault) => app.log.error({ err: fault }, what));
   app.addHook('onClose', () => sms?.settled());
+  const pageTables = createPageTables(registry, parts.routes);
+  app.decorate('pageTables', pageTables);
   const context: AppContext = {
     db,
     sessions,
@@ -140,6 +149,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     channels: parts.channels ?? { mail: demo ? outboxMail : null, push: webPushSender() },
     sms,
     wechat: parts.wechat ?? null,
+    pageTables,
     demo,
     keepsDemoHere: parts.keepsDemoHere ?? false,
     secondFactor: demo ? 'optional' : 'required',

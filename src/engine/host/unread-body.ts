@@ -13,6 +13,10 @@ const LOOK = 25;
  * long that is, to use the connection again.
  */
 export function limitUnreadBodies(app: FastifyInstance): void {
+  // Closed with its answer, as the framework would, the connection takes the answer from a client that still sends.
+  app.addHook('onSend', async ({ raw }, reply) => {
+    if (!raw.complete && raw.headers.connection !== 'close') reply.removeHeader('connection');
+  });
   app.addHook('onResponse', async ({ raw }) => {
     const { socket } = raw;
     // A call that a page makes within this process has no connection.

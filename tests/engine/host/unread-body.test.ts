@@ -13,6 +13,8 @@ const CHUNK = Buffer.alloc(65_536, 'a');
 async function startRefusing(): Promise<number> {
   const app = await createServer({ refuse: (reply) => reply.code(503).send() });
   app.addContentTypeParser('application/octet-stream', async () => undefined);
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, async () => undefined);
+  app.post('/text', { bodyLimit: 1000 }, async () => ({ taken: true }));
   app.post('/upload', async (_request, reply) => reply.code(403).send({ refused: true }));
   await app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => app.close());
@@ -40,6 +42,19 @@ it('a body that goes on after its answer is broken off, however long it was to b
   pump();
   await new Promise((resolve) => socket.once('close', resolve));
   expect(sent).toBeLessThan(READ);
+});
+
+it('a client whose body is refused for its size reads so, and may use the connection again', async () => {
+  const socket = connect(await startRefusing(), '127.0.0.1');
+  const answers = text(socket);
+  const long = CHUNK.length * 4;
+  socket.write(
+    `POST /text HTTP/1.1\r\nHost: shop\r\nContent-Type: text/plain\r\nContent-Length: ${long}\r\n\r\n`,
+  );
+  await new Promise((resolve) => socket.once('readable', resolve));
+  for (let part = 0; part < 4; part += 1) socket.write(CHUNK);
+  socket.write('POST /upload HTTP/1.1\r\nHost: shop\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+  expect(await answers).toMatch(/413 Payload Too Large[\s\S]*403 Forbidden/);
 });
 
 it('a client that has sent a little too much reads its answer, and may use the connection again', async () => {

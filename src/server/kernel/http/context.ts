@@ -1,15 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isSecure, type PageVisit, pageVisit } from '#engine/host/page-visit.ts';
 import { isThisMachine } from '#engine/host/this-machine.ts';
-import type { SiteConfig, SlotConfig } from '#generated/schemas.ts';
-import type { Db } from '../db/schema.ts';
-import type { NoticeChannels } from '../outside/channels.ts';
-import type { Gateways } from '../outside/payment-gateways/gateway.ts';
-import type { SmsDispatcher } from '../outside/sms/dispatcher.ts';
-import type { UploadStorage } from '../outside/storage/storage.ts';
-import type { Wechat } from '../outside/wechat/wechat.ts';
 import { type IdempotentRequest, runOnce } from './idempotency.ts';
-import type { RequestContext } from './routes.ts';
+import type { RequestContext, ShopContext } from './routes.ts';
 import type { KnownVisitor, PendingLogin, SecondFactorRule, Sessions } from './sessions.ts';
 import { hashToken, tokenCookiesOf } from './token-cookies.ts';
 import { ANONYMOUS, type Visitor } from './visitor.ts';
@@ -20,19 +13,8 @@ const SESSION_COOKIE = 'sid';
 export const WECHAT_COOKIE = 'wx';
 
 /** The dependencies of the application, shared by all requests. */
-export interface AppContext {
-  db: Db;
+export interface AppContext extends ShopContext {
   sessions: Sessions;
-  site: SiteConfig;
-  slots: SlotConfig;
-  uploads: UploadStorage;
-  gateways: Gateways;
-  /** How notices leave the shop. */
-  channels: NoticeChannels;
-  /** Sends text messages; null where no carrier is configured. */
-  sms: SmsDispatcher | null;
-  /** Login by WeChat; null where it is not configured. */
-  wechat: Wechat | null;
   /** The shop has the demo data: calls under `/api/dev/` exist. */
   demo: boolean;
   /** Whoever is elsewhere is kept from what a demo gives away: codes, known passwords, payments that cost nothing. */
@@ -82,19 +64,8 @@ export function requestContextOf(
   reply: FastifyReply,
   repeat: IdempotentRequest | null,
 ): RequestContext {
-  const {
-    db,
-    sessions,
-    site,
-    slots,
-    uploads,
-    gateways,
-    channels,
-    sms,
-    wechat,
-    secondFactor: rule,
-    now,
-  } = context;
+  const { sessions, secondFactor: rule, now, demo: _, keepsDemoHere, ...shop } = context;
+  const { db } = shop;
   const moment = now();
   const { visitor, pendingLogin } = request;
   const sessionId = visitor.sessionId ?? pendingLogin?.sessionId ?? null;
@@ -102,14 +73,7 @@ export function requestContextOf(
   const tokenCookies = tokenCookiesOf(request, reply);
   let used = false;
   return {
-    db,
-    site,
-    slots,
-    uploads,
-    gateways,
-    channels,
-    sms,
-    wechat,
+    ...shop,
     browser: browser === undefined ? null : hashToken(browser),
     tokenCookies,
     visitor,
@@ -117,7 +81,7 @@ export function requestContextOf(
     secondFactorRule: rule,
     now: moment,
     address: request.ip,
-    mayUseDemo: mayUseDemo(context, request),
+    mayUseDemo: mayUseDemo({ keepsDemoHere }, request),
     async transaction(work) {
       if (used) throw new Error('a handler may run one transaction a request');
       used = true;

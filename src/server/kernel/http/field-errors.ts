@@ -42,7 +42,8 @@ const DESCRIPTIONS: Record<string, Describe> = {
   // The values of an enum are internal codes and are not listed.
   enum: () => '不在可选的范围内',
   const: ({ allowedValue }) => `只能是 ${String(allowedValue)}`,
-  additionalProperties: () => '不是可以提交的字段',
+  /* While a new version is put in place, one of its pages may reach a process of the old one. */
+  additionalProperties: () => '不是可以提交的字段，网站可能正在更新，请稍后再试',
   pattern: () => '格式不正确',
   format: ({ format }) => FORMATS[String(format)] ?? '格式不正确',
 };

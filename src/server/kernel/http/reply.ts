@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseOutage } from '../db/outage.ts';
+import { StorageOutage } from '../outside/storage/storage.ts';
 import { type Answer, type Refused, refuse } from '../result/answer.ts';
 import { REFUSALS, type RefusalName } from '../result/refusals.ts';
 
@@ -32,12 +33,16 @@ export function refusalFor(status: number): Refused | null {
 }
 
 /**
- * Answers an error: a request that could not be parsed is refused, an outage of the database is `unavailable`, everything
- * else is a fault and is logged.
+ * Answers an error: a request that could not be parsed is refused, an outage of the database or of the storage of uploads is
+ * `unavailable`, everything else is a fault and is logged.
  */
 export function sendFault(fault: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (fault instanceof DatabaseOutage) {
     logOutage(request, fault);
+    return send(reply, refuse('unavailable'));
+  }
+  if (fault instanceof StorageOutage) {
+    request.log.error({ route: request.routeOptions.url, reason: fault.message }, 'no storage');
     return send(reply, refuse('unavailable'));
   }
   const refusal = refusalFor(fault.statusCode ?? 500);

@@ -7,6 +7,7 @@ import type { SmsDispatcher } from '../outside/sms/dispatcher.ts';
 import type { UploadStorage } from '../outside/storage/storage.ts';
 import type { Wechat } from '../outside/wechat/wechat.ts';
 import type { Answer } from '../result/answer.ts';
+import type { PageTables } from './page-tables.ts';
 import type { KnownVisitor, PendingLogin, SecondFactorRule } from './sessions.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -23,14 +24,9 @@ export interface TokenCookies {
 
 type TokenPurpose = 'reset' | 'wechat-identity' | 'device';
 
-/** What every handler receives besides its own inputs. */
-export interface RequestContext {
+/** What the shop is made of: the same for every request. */
+export interface ShopContext {
   db: Db;
-  visitor: Visitor;
-  /** Staff between the password and the second factor; every other call treats them as a visitor. */
-  pendingLogin: PendingLogin | null;
-  /** Whether staff must have a second factor. */
-  secondFactorRule: SecondFactorRule;
   site: SiteConfig;
   /** Advertisement slots as `config/ads.yaml` declares them. */
   slots: SlotConfig;
@@ -43,6 +39,17 @@ export interface RequestContext {
   sms: SmsDispatcher | null;
   /** Login by WeChat; null where it is not configured. */
   wechat: Wechat | null;
+  /** The named tables of the pages, which can be read whole. */
+  pageTables: PageTables;
+}
+
+/** What every handler receives besides its own inputs. */
+export interface RequestContext extends ShopContext {
+  visitor: Visitor;
+  /** Staff between the password and the second factor; every other call treats them as a visitor. */
+  pendingLogin: PendingLogin | null;
+  /** Whether staff must have a second factor. */
+  secondFactorRule: SecondFactorRule;
   /** Hash of the cookie that binds a WeChat login to the browser. */
   browser: string | null;
   tokenCookies: TokenCookies;

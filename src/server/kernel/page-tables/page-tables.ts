@@ -7,11 +7,12 @@ import { resolve } from '#engine/runtime/reference.ts';
 import { readQuery, type Scope } from '#engine/runtime/scope.ts';
 import type { CallContract, SiteConfig } from '#generated/schemas.ts';
 import type { ServerRegistry } from '../http/contracts.ts';
+import type { PageTables, TableReader, WholeTable } from '../http/page-tables.ts';
 import type { RequestContext, Routes } from '../http/routes.ts';
 import { createValidators, type Validators } from '../http/validator.ts';
-import { knownRole, mayUse } from '../http/visitor.ts';
+import { knownRole, mayUse, type Visitor } from '../http/visitor.ts';
 import type { Answer } from '../result/answer.ts';
-import type { SheetColumn, SheetTable, SheetValue } from '../sheets/table.ts';
+import type { SheetColumn, SheetValue } from '../sheets/table.ts';
 
 /** The columns of a table as a page writes them: values still hold references. */
 interface Column {
@@ -34,7 +35,7 @@ interface PageTable {
 }
 
 /** What the handler of a list reads of a request; nobody is there to sign in or out. */
-export type ReadContext = Pick<RequestContext, 'db' | 'visitor' | 'site' | 'slots' | 'uploads' | 'now'>;
+type ReadContext = TableReader & Pick<RequestContext, 'slots'>;
 
 type ListHandler = (
   request: ReadContext & { params: unknown; query: unknown; body: unknown },
@@ -47,15 +48,13 @@ interface Bound {
   slots: RequestContext['slots'];
 }
 
-let bound: Bound | undefined;
-
 /** Rows that are read at once. */
 const BATCH_SIZE = 500;
 /** Rows of one file at most. */
 const MAX_ROWS = 50_000;
 
-/** Registers the tables of the shop's pages that have a name (`table:` in config/pages), and the handlers behind them. */
-export function bindTables(registry: ServerRegistry, routes: Routes): void {
+/** Collects the named tables of the shop's pages; `routes` are the handlers behind them. */
+export function createPageTables(registry: ServerRegistry, routes: Routes): PageTables {
   const tables = Object.values(registry.pages).flatMap(({ blocks, data }) =>
     flatten(blocks).flatMap((block): [string, PageTable][] => {
       const { table, label, columns, rows } = block.props;
@@ -68,48 +67,39 @@ export function bindTables(registry: ServerRegistry, routes: Routes): void {
     }),
   );
   const { definitions, slots } = registry;
-  bound = { tables: new Map(tables), routes, validators: createValidators(definitions), slots };
+  const bound = { tables: new Map(tables), routes, validators: createValidators(definitions), slots };
+  return {
+    label: (name, visitor) => tableFor(bound, name, visitor)?.label ?? null,
+    read: (name, search, reader, progress) => readWhole(bound, name, search, { reader, progress }),
+  };
 }
 
 const flatten = (blocks: readonly PlacedBlock[]): PlacedBlock[] =>
   blocks.flatMap((block) => [block, ...flatten(block.blocks ?? [])]);
 
-/** What a table of this name is called; null where no page has one, or its call is not for this role. */
-export function tableLabel(name: string, visitor: RequestContext['visitor']): string | null {
-  const table = bound?.tables.get(name);
+/** The table of this name; undefined where no page has one, or its call is not for this role. */
+function tableFor({ tables }: Bound, name: string, visitor: Visitor): PageTable | undefined {
+  const table = tables.get(name);
   const access = table && knownRole(table.contract.access);
-  return table && access && mayUse(visitor.role, access) ? table.label : null;
+  return access && mayUse(visitor.role, access) ? table : undefined;
 }
 
-/** Everything that a table holds, not only one page of it. */
-export interface WholeTable {
-  sheet: SheetTable;
-  /** Rows that the file has no room for. */
-  leftOut: number;
-}
-
-/**
- * Reads a whole table as its page shows it: through the page's own call, page by page, with the columns of the page.
- * @param search the filters, as they stand behind the question mark of the page's address; path parameters among them
- * @param progress is told how many rows of how many are read
- * @returns a text that says why not, where a filter does not fit the call or the call refuses
- */
-export async function readWholeTable(
+async function readWhole(
+  bound: Bound,
   name: string,
   search: string,
-  context: Omit<ReadContext, 'slots'>,
-  progress: (done: number, total: number) => Promise<void>,
+  { reader, progress }: { reader: TableReader; progress: (done: number, total: number) => Promise<void> },
 ): Promise<WholeTable | string> {
-  const table = bound?.tables.get(name);
-  if (!bound || !table || tableLabel(name, context.visitor) === null) return '没有这张表';
+  const table = tableFor(bound, name, reader.visitor);
+  if (!table) return '没有这张表';
   const query = readQuery(new URLSearchParams(search));
   const route = Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
-  const site = withBatches(context.site);
-  const scope: Scope = { route, query, data: {}, user: {}, site, now: context.now };
+  const site = withBatches(reader.site);
+  const scope: Scope = { route, query, data: {}, user: {}, site, now: reader.now };
   const rows: unknown[] = [];
   let total = 0;
   for (let page = 1; ; page += 1) {
-    const answer = await readPage(bound, table, scope, { ...context, site, slots: bound.slots }, page);
+    const answer = await readPage(bound, table, scope, { ...reader, site, slots: bound.slots }, page);
     if (typeof answer === 'string') return answer;
     rows.push(...answer.rows);
     total = answer.total ?? rows.length;

@@ -31,10 +31,10 @@ const routes = defineRoutes({
 describe('the reference API under overload', () => {
   afterEach(() => release());
 
-  async function start(extend?: (app: TestApp['app']) => Promise<void>): Promise<TestApp> {
+  async function start(load = NARROW, extend?: (app: TestApp['app']) => Promise<void>): Promise<TestApp> {
     const shop = await startApp({
       routes,
-      parts: { load: NARROW },
+      parts: { load },
       ...(extend && { extend }),
     });
     onTestFinished(() => shop.close());
@@ -77,7 +77,8 @@ describe('the reference API under overload', () => {
     const built = await loadBuiltSite(build);
     const isPriorityPage = (path: string) => path === '/cart';
     const now = () => 1;
-    const shop = await start((app) => hostSite(app, { ...built, site, now, isPriorityPage }));
+    const wide = { ...NARROW, highPriorityFactor: 5 };
+    const shop = await start(wide, (app) => hostSite(app, { ...built, site, now, isPriorityPage }));
     const demo = await shop.as('demo');
     block();
     const under = shop.browser().call('brand.list');

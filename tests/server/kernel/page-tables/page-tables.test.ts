@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PlacedBlock } from '#engine/generated/schemas.ts';
-import { ANONYMOUS, type Member } from '#server/kernel/http/visitor.ts';
-import { bindTables, readWholeTable, tableLabel } from '#server/kernel/page-tables/page-tables.ts';
+import type { PageTables } from '#server/kernel/http/page-tables.ts';
+import { ANONYMOUS, type Member, type Visitor } from '#server/kernel/http/visitor.ts';
+import { createPageTables } from '#server/kernel/page-tables/page-tables.ts';
 import { PARTS } from '#server/modules/index.ts';
 import type { TestApp } from '../../support/app.ts';
 import { shopRegistry } from '../../support/registry.ts';
@@ -40,9 +41,10 @@ const TABLE: PlacedBlock = {
 
 describe('a table of a page, read whole', () => {
   let shop: TestApp;
+  let tables: PageTables;
   beforeAll(async () => {
     shop = await startOps();
-    bindTables(
+    tables = createPageTables(
       {
         ...(await shopRegistry()),
         pages: {
@@ -65,12 +67,12 @@ describe('a table of a page, read whole', () => {
   });
   afterAll(() => shop.close());
 
-  const read = async (search: string, visitor: Parameters<typeof tableLabel>[1] = STAFF) => {
+  const read = async (search: string, visitor: Visitor = STAFF) => {
     const { site } = await shopRegistry();
     const { db, uploads } = shop;
     const told: number[][] = [];
     const context = { db, uploads, site, visitor, now: START };
-    const whole = await readWholeTable('articles', search, context, async (...progress) => {
+    const whole = await tables.read('articles', search, context, async (...progress) => {
       told.push(progress);
     });
     return { whole, told };
@@ -102,7 +104,7 @@ describe('a table of a page, read whole', () => {
 
   it('is nobody’s who may not make the call of the page', async () => {
     expect((await read('', ANONYMOUS)).whole).toBe('没有这张表');
-    expect(tableLabel('articles', { ...STAFF, role: 'approved' })).toBeNull();
-    expect([tableLabel('articles', STAFF), tableLabel('nothing', STAFF)]).toEqual(['文章', null]);
+    expect(tables.label('articles', { ...STAFF, role: 'approved' })).toBeNull();
+    expect([tables.label('articles', STAFF), tables.label('nothing', STAFF)]).toEqual(['文章', null]);
   });
 });
