@@ -3,6 +3,7 @@ import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { Member } from '../../kernel/http/visitor.ts';
 import { type Answer, ok, refuse } from '../../kernel/result/answer.ts';
+import { assignments } from './assignments.ts';
 import { PERSONAL_TABLES } from './register.ts';
 
 const FINAL = [ORDER_STATE.done, ORDER_STATE.cancelled, ORDER_STATE.expired, ORDER_STATE.closed];
@@ -22,23 +23,24 @@ export async function eraseMember(
     return refuse('inUse', {
       message: '单位还有未完成的订单、余额或未还的账单，而您是最后一个账号：请先处理完，或联系客户经理',
     });
+  await eraseAccount(db, id, now);
+  return ok({ ok: true }, '账号已注销，您的个人信息已删除');
+}
+
+/** Erases what is about a member, and closes the account: nobody can enter it any more. */
+export async function eraseAccount(db: Db, id: number, now: number): Promise<void> {
   for (const { table, member, erasure } of PERSONAL_TABLES) {
     if (member === undefined) continue;
     const own = sql`WHERE ${sql.ref(member)} = ${id}`;
     if (erasure === 'removed') await sql`DELETE FROM ${sql.table(table)} ${own}`.execute(db);
-    if (typeof erasure === 'object') {
-      const values = Object.entries(erasure.replaced).map(
-        ([name, value]) => sql`${sql.ref(name)} = ${value}`,
-      );
-      await sql`UPDATE ${sql.table(table)} SET ${sql.join(values)} ${own}`.execute(db);
-    }
+    if (typeof erasure === 'object')
+      await sql`UPDATE ${sql.table(table)} SET ${assignments(erasure.replaced)} ${own}`.execute(db);
   }
   await db
     .updateTable('members')
     .set({ username: `erased-${id}`, disabled_at: now })
     .where('id', '=', id)
     .execute();
-  return ok({ ok: true }, '账号已注销，您的个人信息已删除');
 }
 
 /** Is it the last account of a company that has something to settle? Locks the members, so that of two one stays. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../kernel/db/schema.ts';
 import { defineDocument } from '../../kernel/documents/documents.ts';
 import { refuse } from '../../kernel/result/answer.ts';
-import { PERSONAL_TABLES, type PersonalTable } from './register.ts';
+import type { PersonalTable } from './personal-table.ts';
+import { PERSONAL_TABLES } from './register.ts';
 
 /** Rows of a table at most: what is older staff give out on request. */
 const MAX_ROWS = 5000;

@@ -1,51 +1,17 @@
-/** What becomes of a row when its member has the account erased. */
-type Erasure =
-  /** The row goes. */
-  | 'removed'
-  /** The row stays, with these values in place of the person's. */
-  | { readonly replaced: Readonly<Record<string, string | null>> }
-  /** The row stays: the law or the books need it. */
-  | 'kept'
-  /** A job removes the row soon, whoever it is about. */
-  | 'expires';
-
-/** A table with data about persons. */
-export interface PersonalTable {
-  table: string;
-  /** Column that names whom the row is about; none where no column does. */
-  member?: string;
-  /** The same for what a company has of its people. */
-  company?: string;
-  /** Columns about a person. */
-  personal: readonly string[];
-  /** Columns that prove who somebody is: nobody is given them. */
-  secret?: readonly string[];
-  /** Columns with text that is about no person. */
-  other?: readonly string[];
-  purpose: string;
-  /** For how long. */
-  kept: string;
-  erasure: Erasure;
-}
-
-const ACCOUNT = 'while the account exists';
-/** GSP and the law on electronic commerce. */
-const TRADE = '5 years, as records of the trade in medicines';
-const BOOKS = '30 years, as the books';
-
-const business = (
-  table: string,
-  other: readonly string[],
-  personal: readonly string[] = [],
-): PersonalTable => ({
-  table,
-  member: 'member_id',
-  personal,
-  other,
-  purpose: 'what the member did for the company',
-  kept: TRADE,
-  erasure: 'kept',
-});
+import { DAY } from '#shop/domain/calendar.ts';
+import type { PersonalTable } from './personal-table.ts';
+import {
+  ACCOUNT,
+  BOOKS,
+  byJob,
+  companyTerm,
+  NAMES_ACCOUNT,
+  RECORD,
+  RECORD_YEARS,
+  term,
+  YEAR,
+} from './terms.ts';
+import { TRADE_TABLES } from './trade-tables.ts';
 
 /**
  * Every table that has data about persons. A test holds it against the database: a table that names a member, and a column
@@ -58,7 +24,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     personal: ['username', 'phone', 'name', 'face', 'wechat_id', 'wechat_name', 'disabled_reason'],
     secret: ['password_hash'],
     purpose: 'to log in, to be called back',
-    kept: ACCOUNT,
+    ...ACCOUNT,
     /* The user name is unique: see `eraseMember`. */
     erasure: {
       replaced: {
@@ -78,7 +44,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     personal: ['address', 'agent'],
     secret: ['id'],
     purpose: 'to stay logged in; the member sees where',
-    kept: '7 days after the last use',
+    ...byJob('7 days after the last use', 'sessions', 'expires_at'),
     erasure: 'removed',
   },
   {
@@ -87,7 +53,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     personal: [],
     secret: ['id'],
     purpose: 'to let the owner in while others guess',
-    kept: '180 days after the last login there',
+    ...byJob('180 days after the last login there', 'sessions', 'expires_at'),
     erasure: 'removed',
   },
   {
@@ -97,6 +63,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     secret: ['session_id', 'p256dh', 'auth'],
     purpose: 'to send notices to a browser',
     kept: 'as the session, or until the push service says that it is gone',
+    keptBy: { job: 'sessions', with: 'sessions' },
     erasure: 'removed',
   },
   {
@@ -105,7 +72,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     personal: ['email', 'pending_email'],
     secret: ['code_hash'],
     purpose: 'to send notices by e-mail',
-    kept: ACCOUNT,
+    ...ACCOUNT,
     erasure: 'removed',
   },
   {
@@ -114,7 +81,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     personal: [],
     other: ['topic', 'channel'],
     purpose: 'which notices come how',
-    kept: ACCOUNT,
+    ...ACCOUNT,
     erasure: 'removed',
   },
   {
@@ -125,7 +92,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     secret: ['body'],
     other: ['channel', 'url', 'state', 'last_error'],
     purpose: 'notices on their way by e-mail or to a browser',
-    kept: '7 days',
+    ...byJob('7 days', 'tidy', 'created_at', 7 * DAY),
     erasure: 'removed',
   },
   {
@@ -134,7 +101,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     personal: [],
     secret: ['secret'],
     purpose: 'second factor of staff',
-    kept: ACCOUNT,
+    ...ACCOUNT,
     erasure: 'removed',
   },
   {
@@ -143,7 +110,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     personal: [],
     secret: ['code_hash'],
     purpose: 'second factor of staff',
-    kept: ACCOUNT,
+    ...ACCOUNT,
     erasure: 'removed',
   },
   {
@@ -153,14 +120,14 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     secret: ['id', 'content'],
     other: ['kind'],
     purpose: 'one-time tickets: password reset, WeChat',
-    kept: '15 minutes',
+    ...byJob('15 minutes', 'sessions', 'expires_at'),
     erasure: 'removed',
   },
   {
     table: 'login_failures',
     personal: ['account', 'address'],
     purpose: 'to slow down guessing',
-    kept: '1 day',
+    ...byJob('1 day', 'sessions', 'failed_at', DAY),
     erasure: 'expires',
   },
   {
@@ -169,7 +136,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     secret: ['code_hash'],
     other: ['scene'],
     purpose: 'codes by text message, and their limits',
-    kept: '2 days',
+    ...byJob('2 days', 'sessions', 'created_at', 2 * DAY),
     erasure: 'expires',
   },
   {
@@ -178,7 +145,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     secret: ['code'],
     other: ['scene', 'state'],
     purpose: 'the outbox of text messages of a demo',
-    kept: 'as long as the demo',
+    ...byJob('2 days', 'tidy', 'created_at', 2 * DAY),
     erasure: 'expires',
   },
   {
@@ -188,7 +155,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     secret: ['answer', 'fingerprint', 'key'],
     other: ['path'],
     purpose: 'to do a repeated request once',
-    kept: '1 day',
+    ...byJob('2 days', 'tidy', 'created_at', 2 * DAY),
     erasure: 'removed',
   },
   {
@@ -196,7 +163,12 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     member: 'member_id',
     personal: ['content'],
     purpose: 'a registration that is not sent yet',
-    kept: 'until it is sent',
+    ...term('until it is sent, and for 180 days at most', {
+      since: 'updated_at',
+      after: 180 * DAY,
+      atEnd: 'removed',
+      by: 'updated_at',
+    }),
     erasure: 'removed',
   },
   {
@@ -205,7 +177,12 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     personal: [],
     secret: ['id'],
     purpose: 'invitations of a chain to its stores',
-    kept: 'until they expire',
+    ...term('7 days, or until they are used', {
+      since: 'expires_at',
+      after: 0,
+      atEnd: 'removed',
+      by: 'expires_at',
+    }),
     erasure: 'removed',
   },
   {
@@ -214,7 +191,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     personal: [],
     other: ['kind'],
     purpose: 'to tell of a price or of stock',
-    kept: ACCOUNT,
+    ...ACCOUNT,
     erasure: 'removed',
   },
   {
@@ -222,7 +199,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     member: 'member_id',
     personal: ['text'],
     purpose: 'conversation with the service',
-    kept: ACCOUNT,
+    ...ACCOUNT,
     erasure: { replaced: { text: '（已按本人请求删除）' } },
   },
   {
@@ -231,7 +208,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     personal: ['text', 'phone'],
     other: ['kind', 'files', 'state', 'reply'],
     purpose: 'to answer complaints',
-    kept: '3 years',
+    ...term('3 years', { since: 'created_at', after: 3 * YEAR, atEnd: 'removed', by: 'id' }),
     erasure: { replaced: { phone: '' } },
   },
   {
@@ -249,7 +226,18 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     ],
     other: ['name', 'approval', 'credit_code', 'region', 'warehouse_region', 'warehouse', 'review_reason'],
     purpose: 'qualification of a customer, as GSP demands',
-    kept: TRADE,
+    ...companyTerm({
+      replaced: {
+        legal_person: '',
+        principal: '',
+        quality_head: '',
+        buyer: '',
+        receiver: '',
+        receiver_phone: '',
+        address: '',
+        invoice: '{}',
+      },
+    }),
     erasure: 'kept',
   },
   {
@@ -257,7 +245,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     company: 'company_id',
     personal: ['name', 'phone', 'region', 'detail'],
     purpose: 'delivery',
-    kept: 'while the company buys here',
+    ...companyTerm({ replaced: { name: '', phone: '', region: '', detail: '' } }),
     erasure: 'kept',
   },
   {
@@ -266,7 +254,20 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     personal: ['address_name', 'address_phone', 'address_region', 'address_detail', 'remark'],
     other: ['no', 'kind', 'pay_methods', 'cancel_reason'],
     purpose: 'delivery, and tracing of medicines',
-    kept: TRADE,
+    ...term(RECORD, {
+      since: 'created_at',
+      after: RECORD_YEARS * YEAR,
+      atEnd: {
+        replaced: {
+          address_name: '',
+          address_phone: '',
+          address_region: '',
+          address_detail: '',
+          remark: '',
+        },
+      },
+      by: 'id',
+    }),
     erasure: 'kept',
   },
   {
@@ -275,57 +276,18 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     personal: ['payer'],
     other: ['reference', 'upload_id', 'state', 'reason'],
     purpose: 'to find a payment in the bank’s statement',
-    kept: BOOKS,
+    ...BOOKS,
     erasure: 'kept',
   },
-  {
-    ...business('contract_signatures', ['digest'], ['signer', 'address']),
-    purpose: 'to prove who has signed',
-    kept: 'for the contract’s term, and 3 years',
-  },
-  {
-    ...business(
-      'invoices',
-      ['kind', 'title', 'tax_number', 'bank', 'state', 'number', 'file_id', 'reason', 'red_number'],
-      ['address', 'email'],
-    ),
-    kept: BOOKS,
-  },
-  business('points_orders', ['no', 'kind', 'name', 'state', 'carrier', 'tracking_no'], ['address']),
-  business('purchases', ['terms'], ['invoice']),
-  business('claims', [
-    'no',
-    'reason',
-    'note',
-    'carrier',
-    'tracking_no',
-    'reply',
-    'sent_carrier',
-    'sent_tracking_no',
-  ]),
-  business('cancel_requests', ['reason', 'state', 'reply']),
-  business('controlled_requests', ['reason', 'state', 'answer']),
-  business('wanted_goods', ['name', 'maker', 'spec', 'note', 'state', 'reply']),
-  business('lottery_records', ['name', 'remarks', 'kind']),
-  business('registrations', []),
-  { ...business('repayments', ['no', 'method', 'state']), kept: BOOKS },
-  {
-    ...business('uploads', ['id', 'kind', 'type', 'sha256'], ['name']),
-    purpose: 'certificates and other files of the company',
-  },
-  {
-    ...business('tasks', ['kind', 'title', 'state', 'note', 'file_id', 'last_error'], ['input']),
-    kept: 'until they expire, days after they are done',
-    erasure: 'expires',
-  },
+  ...TRADE_TABLES,
   {
     table: 'messages',
     member: 'member_id',
     personal: ['title', 'body'],
     other: ['kind', 'url', 'audience'],
     purpose: 'what the shop has told the member',
-    kept: '1 year',
-    erasure: 'kept',
+    ...term('1 year', { since: 'created_at', after: YEAR, atEnd: 'removed', by: 'id' }),
+    erasure: 'removed',
   },
   {
     table: 'message_reads',
@@ -333,6 +295,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     personal: [],
     purpose: 'which messages are read',
     kept: 'as the messages',
+    keptBy: { job: 'retention', with: 'messages' },
     erasure: 'removed',
   },
   {
@@ -340,7 +303,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     member: 'member_id',
     personal: [],
     purpose: 'which conversations wait',
-    kept: ACCOUNT,
+    kept: 'as its messages',
+    keptBy: { namesAccountOnly: true },
     erasure: 'kept',
   },
   {
@@ -349,7 +313,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     personal: ['files'],
     other: ['kind', 'number', 'issuer', 'issued', 'expires', 'state', 'reason', 'warned'],
     purpose: 'qualification of a customer; some name a person',
-    kept: TRADE,
+    ...companyTerm('removed'),
     erasure: 'kept',
   },
   {
@@ -358,7 +322,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     personal: [],
     other: ['table_name', 'name', 'search'],
     purpose: 'filters that somebody of the staff keeps',
-    kept: ACCOUNT,
+    ...ACCOUNT,
     erasure: 'removed',
   },
   {
@@ -367,7 +331,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     personal: [],
     other: ['act', 'title', 'rows'],
     purpose: 'what somebody of the staff did to many rows, to take it back',
-    kept: TRADE,
+    ...term(RECORD, { since: 'done_at', after: RECORD_YEARS * YEAR, atEnd: 'removed', by: 'id' }),
     erasure: 'kept',
   },
   {
@@ -375,7 +339,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     member: 'member_id',
     personal: [],
     purpose: 'who has picked what in the warehouse',
-    kept: TRADE,
+    ...NAMES_ACCOUNT,
     erasure: 'kept',
   },
   {
@@ -384,7 +348,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     personal: ['username', 'address'],
     other: ['action', 'subject', 'subject_id', 'label', 'before', 'after'],
     purpose: 'who of the staff did what',
-    kept: TRADE,
+    ...term(RECORD, { since: 'at', after: RECORD_YEARS * YEAR, atEnd: 'removed', by: 'id' }),
     erasure: 'kept',
   },
   {
@@ -393,6 +357,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     other: ['invite_code'],
     purpose: 'whom a customer may call',
     kept: 'while they work here',
+    keptBy: { staff: '后台 › 客户经理' },
     erasure: 'kept',
   },
 ];
