@@ -214,7 +214,8 @@ describe('promotions in the back office', () => {
     const { code, data } = await ops.call('ops-promotion.import', { params: { id }, body: { file } });
     expect({ code, total: data.total }).toEqual({ code: 201, total: 250 });
     const { site } = await shopRegistry();
-    await runTasks({ db: shop.db, site, uploads: shop.uploads, now: START }, PARTS.tasks);
+    const { pageTables } = shop.app;
+    await runTasks({ db: shop.db, site, uploads: shop.uploads, pageTables, now: START }, PARTS.tasks);
     const { data: task } = await ops.call('task.detail', { params: { id: data.task } });
     expect(task).toMatchObject({ task: { note: '5 行已导入，245 行未能导入' }, failed: 245 });
     expect((await ops.call('ops-promotion.goods', { params: { id } })).data.total).toBe(5);

@@ -53,7 +53,8 @@ export async function applyFor(
       created_at: now,
     })
     .onConflict((conflict) =>
-      conflict.columns(['company_id', 'goods_id']).where('state', '=', 'pending').doNothing(),
+      // A literal: a plan for any value finds no index that is for one.
+      conflict.columns(['company_id', 'goods_id']).where('state', '=', sql.lit('pending')).doNothing(),
     )
     .returning('id')
     .executeTakeFirst();

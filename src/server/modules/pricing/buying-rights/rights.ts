@@ -45,6 +45,7 @@ export async function grantRights(
         .filter((code) => code !== ''),
     ),
   ];
+  if (codes.length === 0) return refuseField('codes', '请填写货号');
   if (codes.length > MAX_CODES) return refuseField('codes', `一次最多 ${MAX_CODES} 个货号`);
   const goods = await db
     .selectFrom('goods')

@@ -34,3 +34,23 @@ export async function lastPrices(
     rows.map((row) => [row.goods_id, { price: row.price_fen, quantity: row.number, at: row.created_at }]),
   );
 }
+
+/** This company's last purchases of one good, the newest first: what counts as in `lastPrices`. */
+export async function lastPurchases(
+  db: Db,
+  companyId: number,
+  goodsId: number,
+  most: number,
+): Promise<LastPrice[]> {
+  return db
+    .selectFrom('orders')
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .select(['order_lines.price_fen as price', 'order_lines.number as quantity', 'orders.created_at as at'])
+    .where('orders.company_id', '=', companyId)
+    .where('orders.status', 'in', [...PAID_STATES])
+    .where('order_lines.goods_id', '=', goodsId)
+    .where('order_lines.gift', '=', false)
+    .orderBy('orders.id', 'desc')
+    .limit(most)
+    .execute();
+}

@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Value } from '../../../kernel/db/prepared-query.ts';
 
 /**
  * SQL: price of one unit of the row of `goods` for a company of this level, in fen, before ladder and promotions: the
  * price of its level, else the list price.
  */
-export const memberPrice = (level: number | RawBuilder<number>) => sql<number>`coalesce(
+export const memberPrice = (level: Value<number>) => sql<number>`coalesce(
   (SELECT level_prices.price_fen FROM level_prices
     WHERE level_prices.goods_id = goods.id AND level_prices.level = ${level}),
   goods.price_fen)`;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { SALE_KINDS } from '#shop/domain/promotions/index.ts';
+import type { Value } from '../../../kernel/db/prepared-query.ts';
 
 /** A good in an open sale, with its price and stock there. */
 export interface Sale {
@@ -17,7 +18,7 @@ export interface Sale {
 }
 
 /** SQL: the sales from a stock of their own (秒杀, 每日特价) that are open at `now` and not sold out, as a table. */
-export const openSales = (now: number) => sql<Sale>`(
+export const openSales = (now: Value<number>) => sql<Sale>`(
   SELECT offer.id, offer.goods_id, promotions.kind, offer.price_fen, promotions.starts_at, promotions.ends_at,
     offer.stock AS total, offer.sold, coalesce(offer.member_limit, offer.stock) AS member_limit
   FROM promotion_goods AS offer JOIN promotions ON promotions.id = offer.promotion_id

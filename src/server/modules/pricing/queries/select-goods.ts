@@ -1,23 +1,27 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Value } from '../../../kernel/db/prepared-query.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { holdsRight } from '../buying-rights/holds-right.ts';
 import { memberPrice } from './member-price.ts';
 
-/** The company whose price and rights are selected; null has no rights. */
-export interface Buyer {
+/** The company whose price and rights are selected, null has no rights; and when. */
+export interface BuyerValues {
   companyId: number | null;
   level: number;
+  now: number;
 }
 
 /**
  * Goods as one company may buy them at one moment: maker, price (`base_fen`), ladder and right. Callers add the
  * columns of the good that they need.
  */
-export function selectGoods(db: Db, ids: readonly number[], { companyId, level }: Buyer, now: number) {
+export function selectGoods(
+  db: Db,
+  { companyId, level, now }: { [Name in keyof BuyerValues]: Value<BuyerValues[Name]> },
+) {
   return db
     .selectFrom('goods')
     .innerJoin('makers', 'makers.id', 'goods.maker_id')
-    .where('goods.id', 'in', [...ids])
     .select((eb) => [
       'makers.name as maker',
       'makers.brand_id',

@@ -1,5 +1,6 @@
 import type { PlannedLine } from '#shop/domain/checkout.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { sendWrite } from '../../../kernel/db/transaction.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 
 /** What an order uses of a promotion's own stock: units of an offer, or whole sets. */
@@ -32,23 +33,16 @@ export async function lockPromotions(
   db: Db,
   { promotionIds, offerIds }: { promotionIds: readonly number[]; offerIds: readonly number[] },
 ): Promise<void> {
-  if (promotionIds.length > 0) {
-    await db
-      .selectFrom('promotions')
-      .where('id', 'in', [...promotionIds])
-      .orderBy('id')
-      .select('id')
-      .forNoKeyUpdate()
-      .execute();
-  }
-  if (offerIds.length === 0) return;
-  await db
-    .selectFrom('promotion_goods')
-    .where('id', 'in', [...offerIds])
-    .orderBy('id')
-    .select('id')
-    .forNoKeyUpdate()
-    .execute();
+  await Promise.all([lockRows(db, 'promotions', promotionIds), lockRows(db, 'promotion_goods', offerIds)]);
+}
+
+async function lockRows(
+  db: Db,
+  table: 'promotions' | 'promotion_goods',
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db.selectFrom(table).where('id', 'in', ids).orderBy('id').select('id').forNoKeyUpdate().execute();
 }
 
 /** Takes units from the stock of promotions, all or none; refuses when another order was faster. */
@@ -81,7 +75,7 @@ export async function recordPromotionUses(
       number: quantity,
     })),
   );
-  if (rows.length > 0) await db.insertInto('promotion_uses').values(rows).execute();
+  if (rows.length > 0) await sendWrite(db, db.insertInto('promotion_uses').values(rows).execute());
 }
 
 /** Returns what an order used to the stock of its promotions, once. */

@@ -24,8 +24,7 @@ export interface PromotionFilter {
 export async function loadPromotions(db: Db, filter: PromotionFilter): Promise<Promotion[]> {
   const { now, kinds, goodsIds, ids = [], drafts = false, companyId } = filter;
   if (goodsIds?.length === 0 && ids.length === 0) return [];
-  const idArray = toIdArray(ids);
-  const goodsIdArray = toIdArray(goodsIds ?? []);
+  const isNamed = isAnyOf('promotions.id', ids);
   const rows = await db
     .selectFrom('promotions')
     .$if(!drafts, (query) => query.where('withdrawn', '=', false))
@@ -35,13 +34,13 @@ export async function loadPromotions(db: Db, filter: PromotionFilter): Promise<P
     .where((eb) => (kinds === undefined ? eb.lit(true) : isAnyOf('kind', kinds)))
     .$if(goodsIds !== undefined, (query) =>
       query.where(sql<boolean>`(
-        promotions.everything OR promotions.id = ANY(${idArray}) OR EXISTS (
+        promotions.everything OR ${isNamed} OR EXISTS (
           SELECT 1 FROM promotion_goods AS covered
-          WHERE covered.promotion_id = promotions.id AND covered.goods_id = ANY(${goodsIdArray})
+          WHERE covered.promotion_id = promotions.id AND ${isAnyOf('covered.goods_id', goodsIds ?? [])}
         )
       )`),
     )
-    .$if(goodsIds === undefined && ids.length > 0, (query) => query.where('promotions.id', 'in', ids))
+    .$if(goodsIds === undefined && ids.length > 0, (query) => query.where(isNamed))
     .orderBy('promotions.id')
     .selectAll()
     .select((eb) => [
@@ -53,7 +52,7 @@ export async function loadPromotions(db: Db, filter: PromotionFilter): Promise<P
           .whereRef('offer.promotion_id', '=', 'promotions.id')
           .$if(goodsIds !== undefined, (query) =>
             query.where(sql<boolean>`(
-              offer.role <> 'goods' OR offer.goods_id = ANY(${goodsIdArray}) OR promotions.id = ANY(${idArray})
+              offer.role <> 'goods' OR ${isAnyOf('offer.goods_id', goodsIds ?? [])} OR ${isNamed}
             )`),
           )
           .orderBy('offer.id')
@@ -81,8 +80,4 @@ function takenBy(companyId: number | null, of: ReturnType<typeof sql>) {
     SELECT coalesce(sum(used.number), 0)::integer FROM promotion_uses AS used
     WHERE used.live AND used.company_id = ${companyId} AND ${of}
   )`;
-}
-
-function toIdArray(ids: readonly number[]) {
-  return sql`${[...ids]}::integer[]`;
 }
