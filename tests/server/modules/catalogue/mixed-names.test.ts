@@ -92,6 +92,24 @@ describe('the usual order of a list of goods', () => {
     await refreshNameRanks(shop.db);
     expect((await whole({ page_size: 20 }))[0]).toBe(second?.id);
   });
+
+  it('is ranked as a ranking of all goods would be, whatever changed', async () => {
+    const change = (set: string) =>
+      sql`UPDATE goods SET ${sql.raw(set)} WHERE id IN (SELECT id FROM goods ORDER BY md5(id || ${set}) LIMIT 40)`.execute(
+        shop.db,
+      );
+    await change('sales = sales / 3');
+    await change('on_sale = NOT on_sale');
+    await change('in_stock = NOT in_stock');
+    await change(`generic_name = '', name = '新名' || id % 3`);
+    await change(`generic_name = '阿莫西林胶囊'`);
+    await refreshNameRanks(shop.db);
+    const { rows } = await sql`
+      SELECT id, name_rank, rank FROM (SELECT id, name_rank, row_number() OVER (
+          PARTITION BY coalesce(nullif(generic_name, ''), name), in_stock ORDER BY sales DESC, id
+        ) AS rank FROM goods WHERE on_sale) AS ranked WHERE name_rank <> rank`.execute(shop.db);
+    expect(rows).toEqual([]);
+  });
 });
 
 describe('what the demo’s goods have sold', () => {

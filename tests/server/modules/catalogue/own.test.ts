@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DAY } from '#shop/domain/calendar.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';
-import { addressOf, fillCart, giveMoney, order } from '../../support/buyer.ts';
+import { giveMoney, orderedBefore } from '../../support/buyer.ts';
 import { makeMember } from '../../support/members.ts';
 import { makeGoods, makeShelf } from '../../support/shelf.ts';
 import { START } from '../../support/store.ts';
@@ -17,22 +17,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** Orders a good, paid so many days ago. */
-async function bought(goodsId: number, days: number): Promise<void> {
-  const ids = await fillCart(buyer, { [goodsId]: 1 });
-  await order(buyer, { ids, address_id: await addressOf(shop.db, 'demo') });
-  const { id } = await shop.db
-    .selectFrom('orders')
-    .select((eb) => eb.fn.max('id').as('id'))
-    .executeTakeFirstOrThrow();
-  const body = { method: 'balance', use_balance: 0 } as const;
-  const { code, message } = await buyer.call('pay.start', { params: { order_id: String(id) }, body });
-  if (code !== 200) throw new Error(message);
-  await shop.db
-    .updateTable('orders')
-    .set({ created_at: START - days * DAY })
-    .where('id', '=', id)
-    .execute();
-}
+const bought = (goods: number, days: number) => orderedBefore(shop.db, buyer, { goods, days });
 
 const mine = async (browser: Browser) => {
   const { due, bought, dropped } = (await browser.call('goods.mine')).data;
@@ -64,4 +49,17 @@ it('leaves out what is no longer on sale', async () => {
   await shop.db.updateTable('goods').set({ on_sale: false }).where('id', '=', gone).execute();
   const { due } = await mine(buyer);
   expect(due).not.toContain(gone);
+});
+
+it('tells a buyer its last purchases of a good, five at most, and nobody else any', async () => {
+  const id = await makeGoods(shop.db, { price: 12.5, stock: 99 });
+  const asked = async (browser: Browser) => (await browser.call('goods.purchases', { params: { id } })).data;
+  expect(await asked(buyer)).toEqual([]);
+  for (const days of [60, 50, 40, 30, 20, 10]) await bought(id, days);
+  expect(await asked(buyer)).toEqual(
+    [10, 20, 30, 40, 50].map((days) => ({ price: 12.5, number: 1, at: START - days * DAY })),
+  );
+  await makeMember(shop.db, START, { username: 'competitor', scopes: ['all'] });
+  expect(await asked(await shop.as('competitor'))).toEqual([]);
+  expect(await asked(shop.browser())).toEqual([]);
 });

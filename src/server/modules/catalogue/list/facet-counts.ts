@@ -1,10 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import { toFen } from '#shop/domain/money.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { countInColumns } from './columns/count.ts';
+import { columnsOf } from './columns/kept-columns.ts';
+import { selectIds } from './columns/select.ts';
+import { type Condition, conditionSql } from './condition.ts';
+import { type Counts, type Dimension, type Limits, priceBounds, type Values } from './dimensions.ts';
 import { yearAhead } from './filter.ts';
 
 /** What goods are counted by, as SQL on `goods`. */
-const COLUMNS = {
+const COLUMNS: Readonly<Record<Exclude<Dimension, 'expiry' | 'price'>, RawBuilder<unknown>>> = {
   category: sql.ref('goods.category_id'),
   maker: sql.ref('goods.maker_id'),
   origin: sql.ref('goods.origin'),
@@ -15,30 +19,29 @@ const COLUMNS = {
   stock: sql.ref('goods.in_stock'),
 };
 
-export type Dimension = keyof typeof COLUMNS | 'expiry' | 'price';
-
-/** How many goods have each value, the most frequent first. */
-export type Values = ReadonlyMap<string, number>;
-
-/** Where the values of expiry and price begin and end. */
-export interface Limits {
-  now: number;
-  /** `YYYY-MM-DD`; what expires up to then is near its expiry. */
-  nearBefore: string;
-  /** Limits of the ranges of prices, in yuan, rising. */
-  priceSteps: readonly number[];
-}
-
 /**
- * How many goods a condition leaves, and how many of them have each value of each dimension, in one pass. Controlled
- * goods have no price here: it depends on the company which of them it sees.
+ * How many goods a condition leaves, and how many of them have each value of each dimension, in one pass: over the columns in
+ * memory where the shop has many goods. Controlled goods have no price here: it depends on the company which of them it sees.
  */
 export async function countBy(
   db: Db,
-  condition: RawBuilder<unknown>,
+  condition: Condition,
   dimensions: readonly Dimension[],
   limits: Limits,
-): Promise<{ total: number; of: (dimension: Dimension) => Values }> {
+): Promise<Counts> {
+  const columns = await columnsOf(db, limits.now);
+  return columns
+    ? countInColumns(columns, await selectIds(db, columns, condition), dimensions, limits)
+    : countInDatabase(db, condition, dimensions, limits);
+}
+
+/** The same, by the database alone. */
+export async function countInDatabase(
+  db: Db,
+  condition: Condition,
+  dimensions: readonly Dimension[],
+  limits: Limits,
+): Promise<Counts> {
   const expressions = {
     ...COLUMNS,
     expiry: expiryOf(limits),
@@ -52,7 +55,7 @@ export async function countBy(
   const { rows } = await sql<{ dimension: Dimension | null; value: string | null; total: number }>`
     SELECT CASE ${sql.join(cases, sql` `)} END AS dimension,
       coalesce(${sql.join(columns.map((column) => sql`${column}::text`))}) AS value, count(*) AS total
-    FROM (SELECT ${sql.join(selected)} FROM goods WHERE ${condition}) AS found
+    FROM (SELECT ${sql.join(selected)} FROM goods WHERE ${conditionSql(condition)}) AS found
     GROUP BY GROUPING SETS (${sql.join(columns.map((column) => sql`(${column})`))}, ())
     ORDER BY total DESC, value`.execute(db);
   const of = new Map<Dimension, Map<string, number>>(dimensions.map((dimension) => [dimension, new Map()]));
@@ -66,10 +69,10 @@ export async function countBy(
 }
 
 /** How many goods that the condition leaves are in each range of prices. */
-export async function countPrices(db: Db, condition: RawBuilder<unknown>, limits: Limits): Promise<Values> {
+export async function countPrices(db: Db, condition: Condition, limits: Limits): Promise<Values> {
   const { rows } = await sql<{ value: string; total: number }>`
     SELECT price::text AS value, count(*) AS total
-    FROM (SELECT ${priceBucket(limits)} AS price FROM goods WHERE ${condition}) AS found GROUP BY price`.execute(
+    FROM (SELECT ${priceBucket(limits)} AS price FROM goods WHERE ${conditionSql(condition)}) AS found GROUP BY price`.execute(
     db,
   );
   return new Map(rows.map(({ value, total }) => [value, total]));
@@ -86,6 +89,5 @@ function expiryOf({ now, nearBefore }: Limits): RawBuilder<unknown> {
  * more: a good that costs exactly as much belongs to both ranges beside it.
  */
 function priceBucket({ priceSteps }: Limits): RawBuilder<number> {
-  const bounds = priceSteps.map(toFen).flatMap((step) => [step, step + 1]);
-  return sql`width_bucket(goods.price_fen, ${bounds}::integer[])`;
+  return sql`width_bucket(goods.price_fen, ${priceBounds(priceSteps)}::integer[])`;
 }

@@ -1,7 +1,7 @@
 import type { Facet } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type loadCategories, withDescendants } from '../../goods/index.ts';
-import type { Values } from './facet-counts.ts';
+import type { Values } from './dimensions.ts';
 
 /** Most options of one facet: a longer list does not help to choose. */
 const OPTIONS = 24;

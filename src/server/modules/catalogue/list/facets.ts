@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
 import type { Facet, GoodsPage } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { loadCategories } from '../../goods/index.ts';
 import type { CardContext } from '../cards/card.ts';
-import { countBy, countPrices, type Dimension, type Limits, type Values } from './facet-counts.ts';
+import type { Condition } from './condition.ts';
+import type { Dimension, Limits, Values } from './dimensions.ts';
+import { countBy, countPrices } from './facet-counts.ts';
 import {
   brandOptions,
   categoryOptions,
@@ -116,10 +117,13 @@ export async function priceFacet(
   prices: Values,
 ): Promise<Facet[]> {
   const rights = await heldRights(db, cardContext.viewer.companyId, cardContext.now);
-  const held = sql`goods.controlled AND goods.id = ANY(${rights}::integer[])`;
+  const held: Condition[] = [
+    { flag: 'controlled', is: true },
+    { column: 'id', in: rights },
+  ];
   const own =
     rights.length > 0
-      ? [await countPrices(db, sql`${held} AND ${allOf(conditions, ['price'])}`, limits)]
+      ? [await countPrices(db, { all: [...held, allOf(conditions, ['price'])] }, limits)]
       : [];
   const options = priceOptions(limits.priceSteps, [prices, ...own], query.price);
   return options.length > 0 ? [{ key: 'price', label: '价格', range: true, options }] : [];

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Calls } from '#generated/calls.ts';
 import type { GoodsCard } from '#generated/schemas.ts';
 import { cachedFor } from '../../../kernel/db/cache.ts';
 import { openSales } from '../../pricing/index.ts';
@@ -46,14 +47,19 @@ export async function recommendedGoods(context: CatalogueContext): Promise<Goods
   return cardsFor(context, ids);
 }
 
-/** 秒杀: the sales that are open now and not sold out; never cached, because they sell out. */
-export async function spikeGoods(context: CatalogueContext): Promise<GoodsCard[]> {
+/**
+ * 秒杀: the sales that are open now and not sold out; never cached, because they sell out.
+ * @param query.without kind of promotion whose goods are left out, for a page that shows them elsewhere
+ */
+export async function spikeGoods(
+  context: CatalogueContext,
+  { without = '' }: Calls['goods.spike']['query'],
+): Promise<GoodsCard[]> {
   const { db, now } = context;
   const { rows } = await sql<{ id: number }>`
     SELECT goods.id FROM ${openSales(now)} AS sale JOIN goods ON goods.id = sale.goods_id WHERE goods.on_sale
-    GROUP BY goods.id ORDER BY min(ends_at), max(sold::float / total) DESC, goods.id LIMIT ${SPIKES}`.execute(
-    db,
-  );
+    GROUP BY goods.id HAVING NOT bool_or(sale.kind = ${without})
+    ORDER BY min(ends_at), max(sold::float / total) DESC, goods.id LIMIT ${SPIKES}`.execute(db);
   return cardsFor(
     context,
     rows.map(({ id }) => id),

@@ -3,8 +3,8 @@ import type { Calls } from '#generated/calls.ts';
 import { DAY, monthsAhead } from '#shop/domain/calendar.ts';
 import { toFen } from '#shop/domain/money.ts';
 import { type loadCategories, withDescendants } from '../../goods/index.ts';
-import { holdsRight } from '../../pricing/index.ts';
 import type { CardContext } from '../cards/card.ts';
+import type { Condition } from './condition.ts';
 import { isMatched, type WordMatch } from './search.ts';
 
 /** Query of a list; `welfare` leaves out goods that the storewide factor does not apply to (domain §3). */
@@ -12,10 +12,10 @@ export type ListQuery = Calls['goods.list']['query'] & { welfare?: boolean };
 type Categories = Awaited<ReturnType<typeof loadCategories>>;
 
 /** Parts of the filter, by the query parameter they come from, so that a facet can leave out its own. */
-export type Conditions = Partial<Record<keyof ListQuery | 'on_sale', RawBuilder<unknown>>>;
+export type Conditions = Partial<Record<keyof ListQuery | 'on_sale', Condition>>;
 
 /**
- * The conditions of a list's query, on `goods`. Viewers who may not see prices and stock cannot filter by them either:
+ * The conditions of a list's query. Viewers who may not see prices and stock cannot filter by them either:
  * a filter by price would reveal the price.
  */
 export function conditionsOf(
@@ -25,45 +25,63 @@ export function conditionsOf(
   cardContext: CardContext,
 ): Conditions {
   const { viewer, now, nearBefore } = cardContext;
-  const conditions: Conditions = { on_sale: sql`goods.on_sale` };
-  if (matches.length > 0) conditions.keywords = sql.join(matches.map(isMatched), sql` AND `);
+  const conditions: Conditions = { on_sale: { flag: 'on_sale', is: true } };
+  if (matches.length > 0) conditions.keywords = { all: matches.map(isMatched) };
   // Keywords without any searchable word match nothing.
-  else if (query.keywords?.trim()) conditions.keywords = sql`false`;
+  else if (query.keywords?.trim()) conditions.keywords = { any: [] };
   const select = query.select === undefined ? null : Number(query.select);
   if (select !== null) {
-    conditions.select = sql`goods.category_id = ANY(${withDescendants(categories, select)}::integer[])`;
+    conditions.select = { column: 'category_id', in: withDescendants(categories, select) };
   }
   const chosen = categories.find(({ id }) => id === select);
-  if (query.yx === 1 || query.tree === 'yx' || chosen?.tree === 'yx') conditions.yx = sql`goods.yx`;
+  if (query.yx === 1 || query.tree === 'yx' || chosen?.tree === 'yx')
+    conditions.yx = { flag: 'yx', is: true };
   if (query.tree && query.tree !== 'yx') {
     const ids = categories.filter(({ tree }) => tree === query.tree).map(({ id }) => id);
-    conditions.tree = sql`goods.category_id = ANY(${ids}::integer[])`;
+    conditions.tree = { column: 'category_id', in: ids };
   }
   if (query.maker !== undefined) {
     const byId = /^\d{1,9}$/.test(query.maker);
     conditions.maker = byId
-      ? sql`goods.maker_id = ${Number(query.maker)}`
-      : sql`goods.maker_id IN (SELECT id FROM makers WHERE name = ${query.maker})`;
+      ? { column: 'maker_id', in: [Number(query.maker)] }
+      : { column: 'maker_id', among: sql`SELECT id FROM makers WHERE name = ${query.maker}` };
   }
   if (query.brand !== undefined) {
-    conditions.brand = sql`goods.maker_id IN (SELECT id FROM makers WHERE brand_id = ${query.brand})`;
+    conditions.brand = {
+      column: 'maker_id',
+      among: sql`SELECT id FROM makers WHERE brand_id = ${query.brand}`,
+    };
   }
   for (const [key, column] of Object.entries(EXACT)) {
     const value = query[key as keyof typeof EXACT];
-    if (value !== undefined) conditions[key as keyof typeof EXACT] = sql`${sql.ref(column)} = ${value}`;
+    if (value !== undefined) conditions[key as keyof typeof EXACT] = { column, in: [value] };
   }
-  if (query.welfare) conditions.welfare = sql`NOT goods.controlled AND NOT goods.hm`;
-  if (query.controlled === 1) conditions.controlled = sql`goods.controlled`;
-  if (query.days !== undefined) conditions.days = sql`goods.created_at > ${now - query.days * DAY}`;
+  if (query.welfare) {
+    conditions.welfare = {
+      all: [
+        { flag: 'controlled', is: false },
+        { flag: 'hm', is: false },
+      ],
+    };
+  }
+  if (query.controlled === 1) conditions.controlled = { flag: 'controlled', is: true };
+  if (query.days !== undefined) {
+    conditions.days = { column: 'created_at', above: now - query.days * DAY };
+  }
   if (query.activity !== undefined) conditions.activity = inActivity(query.activity, query.section);
-  if (query.expiry === 'near') conditions.expiry = sql`goods.expires <= ${nearBefore}`;
+  if (query.expiry === 'near') conditions.expiry = { column: 'expires', most: nearBefore };
   else if (query.expiry === 'mid') {
-    conditions.expiry = sql`goods.expires > ${nearBefore} AND goods.expires <= ${yearAhead(now)}`;
-  } else if (query.expiry) conditions.expiry = sql`goods.expires > ${monthsAhead(now, Number(query.expiry))}`;
+    conditions.expiry = { column: 'expires', above: nearBefore, most: yearAhead(now) };
+  } else if (query.expiry) {
+    conditions.expiry = { column: 'expires', above: monthsAhead(now, Number(query.expiry)) };
+  }
   if (query.promotion === 1) conditions.promotion = promoted(now);
   if (viewer.companyId !== null && query.bought === 1) {
-    conditions.bought = sql`goods.id = ANY(ARRAY(SELECT goods_id FROM order_lines
-      JOIN orders ON orders.id = order_lines.order_id WHERE orders.company_id = ${viewer.companyId}))`;
+    conditions.bought = {
+      column: 'id',
+      among: sql`SELECT goods_id FROM order_lines
+        JOIN orders ON orders.id = order_lines.order_id WHERE orders.company_id = ${viewer.companyId}`,
+    };
   }
   if (viewer.seesPrices) Object.assign(conditions, gated(query, viewer.companyId, now));
   return conditions;
@@ -74,58 +92,67 @@ export const yearAhead = (now: number): string => monthsAhead(now, 12);
 
 /** Parameters that must equal a column. */
 const EXACT = {
-  form: 'goods.dosage_form',
-  origin: 'goods.origin',
-  grade: 'goods.grade',
-  standard: 'goods.standard',
-  device_class: 'goods.device_class',
+  form: 'dosage_form',
+  origin: 'origin',
+  grade: 'grade',
+  standard: 'standard',
+  device_class: 'device_class',
 } as const;
 
 /** The goods of an activity, whether it is open or not: before its start they can be seen, not bought. */
-function inActivity(key: string, section: number | undefined): RawBuilder<unknown> {
+function inActivity(key: string, section: number | undefined): Condition {
   const part = section === undefined ? sql`` : sql`AND activity_sections.id = ${section}`;
-  return sql`goods.id = ANY(ARRAY(SELECT goods_id FROM activity_goods
+  const among = sql`SELECT goods_id FROM activity_goods
     JOIN activity_sections ON activity_sections.id = activity_goods.section_id
     JOIN activities ON activities.id = activity_sections.activity_id
-    WHERE activities.key = ${key} ${part}))`;
+    WHERE activities.key = ${key} ${part}`;
+  return { column: 'id', among };
 }
 
-/** SQL condition on `goods`: in a promotion that is open and not sold out. */
-export function promoted(now: number): RawBuilder<unknown> {
-  // As an array the subquery runs once, and goods are found by their key.
-  return sql`goods.id = ANY(ARRAY(
+/** In a promotion that is open and not sold out. */
+export function promoted(now: number): Condition {
+  const among = sql`
     SELECT goods_id FROM promotion_goods AS offer JOIN promotions ON promotions.id = offer.promotion_id
     WHERE promotions.starts_at <= ${now} AND promotions.ends_at > ${now} AND NOT promotions.withdrawn
-      AND offer.role = 'goods' AND (offer.stock IS NULL OR offer.sold < offer.stock)))`;
+      AND offer.role = 'goods' AND (offer.stock IS NULL OR offer.sold < offer.stock)`;
+  return { column: 'id', among };
 }
 
 /** By price and stock. A controlled good whose price the company may not see is never found by its price. */
 function gated(query: ListQuery, companyId: number | null, now: number): Conditions {
-  const open = sql`(NOT goods.controlled OR ${holdsRight(companyId, now)})`;
+  const open: Condition = { any: [{ flag: 'controlled', is: false }, isHeld(companyId, now)] };
   const conditions: Conditions = {};
-  if (query.stock === 1) conditions.stock = sql`goods.in_stock`;
+  if (query.stock === 1) conditions.stock = { flag: 'in_stock', is: true };
   if (query.price_from !== undefined) {
-    conditions.price_from = sql`goods.price_fen >= ${toFen(query.price_from)} AND ${open}`;
+    conditions.price_from = { all: [{ column: 'price_fen', least: toFen(query.price_from) }, open] };
   }
   if (query.price_to !== undefined) {
-    conditions.price_to = sql`goods.price_fen <= ${toFen(query.price_to)} AND ${open}`;
+    conditions.price_to = { all: [{ column: 'price_fen', most: toFen(query.price_to) }, open] };
   }
   if (query.price !== undefined) {
     // From `10-20`; either end may be missing.
     const [from = '', to = ''] = query.price.split('-');
-    const least = from === '' ? sql`true` : sql`goods.price_fen >= ${toFen(Number(from))}`;
-    const most = to === '' ? sql`true` : sql`goods.price_fen <= ${toFen(Number(to))}`;
-    conditions.price = sql`${least} AND ${most} AND ${open}`;
+    const price: Condition = {
+      column: 'price_fen',
+      ...(from !== '' && { least: toFen(Number(from)) }),
+      ...(to !== '' && { most: toFen(Number(to)) }),
+    };
+    conditions.price = { all: [price, open] };
   }
   return conditions;
 }
 
-/** All conditions joined by AND, except the given ones. */
-export function allOf(conditions: Conditions, without: readonly string[] = []): RawBuilder<unknown> {
-  const parts = Object.entries(conditions)
-    .filter(([key]) => !without.includes(key))
-    .map(([, condition]) => condition);
-  return sql.join(parts, sql` AND `);
+/** A good that the company has a right to. */
+const isHeld = (companyId: number | null, now: number): Condition => ({
+  column: 'id',
+  among: sql`SELECT goods_id FROM goods_rights
+    WHERE company_id = ${companyId}::integer AND (until IS NULL OR until > ${now})`,
+});
+
+/** All conditions, except the given ones. */
+export function allOf(conditions: Conditions, without: readonly string[] = []): Condition {
+  const parts = Object.entries(conditions).filter(([key]) => !without.includes(key));
+  return { all: parts.map(([, condition]) => condition) };
 }
 
 /** Is the list in its default order, in which names are mixed? A search has an order of its own. */

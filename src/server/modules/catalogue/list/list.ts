@@ -7,6 +7,7 @@ import { shareRows } from '../../../kernel/db/shared-rows.ts';
 import { wordsOf } from '../../../kernel/text/search-text.ts';
 import { loadCategories, pathOf } from '../../goods/index.ts';
 import { type CatalogueContext, cardContextOf, cardsFor } from '../cards/cards.ts';
+import { conditionSql } from './condition.ts';
 import { countWithFacets, type Narrowing, priceFacet } from './facets.ts';
 import { allOf, type Conditions, conditionsOf, isUsualOrder, type ListQuery, orderOf } from './filter.ts';
 import { nearestNames } from './nearest.ts';
@@ -116,7 +117,7 @@ interface PageQuery {
 
 async function pageOf(db: Db, { conditions, order, page, pageSize }: PageQuery): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT goods.id FROM goods WHERE ${allOf(conditions)} ORDER BY ${order}
+    SELECT goods.id FROM goods WHERE ${conditionSql(allOf(conditions))} ORDER BY ${order}
     LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -134,7 +135,7 @@ async function mixedPageOf(db: Db, pageQuery: PageQuery, total: number): Promise
   const first = Math.floor((page - 1) / pages) * pages;
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT goods.id, coalesce(nullif(goods.generic_name, ''), goods.name) AS name
-    FROM goods WHERE ${allOf(conditions)} ORDER BY ${order}
+    FROM goods WHERE ${conditionSql(allOf(conditions))} ORDER BY ${order}
     LIMIT ${pages * pageSize} OFFSET ${first * pageSize}`.execute(db);
   const mixed = mixNames(rows, ({ name }) => name, { part: total > rows.length });
   const from = (page - 1 - first) * pageSize;

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { cachedFor } from '../../../kernel/db/cache.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { bigrams, isLetters, likePattern } from '../../../kernel/text/search-text.ts';
+import type { Condition } from './condition.ts';
 
 /** What one search word matches: a good is found by any of these. */
 export interface WordMatch {
@@ -44,15 +45,15 @@ export function matchWord(
   });
 }
 
-/** SQL condition on `goods`: the good is one of those that the word matches. */
-export function isMatched({ names, makers, specs, ids }: WordMatch): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [];
-  if (names.length > 0) parts.push(sql`goods.name = ANY(${names}::text[])`);
-  if (makers.length > 0) parts.push(sql`goods.maker_id = ANY(${makers}::integer[])`);
-  if (specs.length > 0) parts.push(sql`goods.spec = ANY(${specs}::text[])`);
-  if (ids.length > 0) parts.push(sql`goods.id = ANY(${ids}::integer[])`);
-  return parts.length > 0 ? sql`(${sql.join(parts, sql` OR `)})` : sql`false`;
-}
+/** The good is one of those that the word matches. */
+export const isMatched = ({ names, makers, specs, ids }: WordMatch): Condition => ({
+  any: [
+    ...(names.length > 0 ? [{ column: 'name', in: names } as const] : []),
+    ...(makers.length > 0 ? [{ column: 'maker_id', in: makers } as const] : []),
+    ...(specs.length > 0 ? [{ column: 'spec', in: specs } as const] : []),
+    ...(ids.length > 0 ? [{ column: 'id', in: ids } as const] : []),
+  ],
+});
 
 /** SQL condition on `search_terms`: the word occurs in the term, or one of its readings begins with it. */
 export function termCondition(word: string): RawBuilder<unknown> {

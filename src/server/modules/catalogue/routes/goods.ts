@@ -2,6 +2,7 @@ import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
 import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { goodsDetail } from '../detail/detail.ts';
+import { pastPurchases } from '../detail/purchases.ts';
 import { compareGoods } from '../list/compare.ts';
 import { hotGoods, recommendedGoods, spikeGoods } from '../list/featured.ts';
 import { listGoods } from '../list/list.ts';
@@ -26,9 +27,13 @@ export default defineRoutes({
   'goods.mine': async (request) => ok(await ownGoods(request, memberOf(request.visitor).companyId)),
   'goods.compare': async (request) => ok(await compareGoods(request, request.query.ids)),
   'goods.recommended': async (request) => ok(await recommendedGoods(request)),
-  'goods.spike': async (request) => ok(await spikeGoods(request)),
+  'goods.spike': async (request) => ok(await spikeGoods(request, request.query)),
   'goods.detail': async (request) => {
     const goods = await goodsDetail(request, request.params.id, request.query.yx === 1);
     return goods ? ok(goods) : refuse('notFound', { message: '商品不存在或已下架' });
+  },
+  'goods.purchases': async (request) => {
+    const purchases = await pastPurchases(request, request.params.id);
+    return purchases ? ok(purchases) : refuse('notFound', { message: '商品不存在或已下架' });
   },
 });
