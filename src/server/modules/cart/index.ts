@@ -9,7 +9,7 @@ export { lockCart, removeLines } from './commands/write.ts';
 export { explanationAnswer } from './queries/explain.ts';
 export { type CartFacts, cartLines, goodsIn, loadCartFacts, type WrittenLine } from './queries/facts.ts';
 export { type LineGoods, lineGoods } from './queries/line-goods.ts';
-export { type CartState, plainEntry, priceFacts } from './queries/price.ts';
+export { type CartState, loadPricingInputs, plainEntry, priceFacts } from './queries/price.ts';
 export { goodsNotice } from './queries/rules.ts';
 export { lockUnshipped, shippingRules, type UnshippedOrder } from './queries/shipping.ts';
 

@@ -1,6 +1,7 @@
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
 import { ok } from '../../kernel/result/answer.ts';
+import { listAddresses } from '../customers/index.ts';
 import { checkoutAnswer } from './queries/answer.ts';
 import { prepareCheckout } from './queries/prepare.ts';
 
@@ -14,14 +15,12 @@ export default defineRoutes({
       .map(Number)
       .filter((id) => id > 0);
     const requestedVoucherIds = no_voucher === 1 ? [] : (named ?? voucher_ids);
-    const prepared = await prepareCheckout(
-      request.db,
-      buyer,
-      { ids, requestedCouponId: coupon_id, requestedVoucherIds },
-      request,
-    );
+    const input = { ids, requestedCouponId: coupon_id, requestedVoucherIds };
+    const [prepared, addresses] = await Promise.all([
+      prepareCheckout(request.db, buyer, input, request),
+      listAddresses(request.db, buyer.companyId),
+    ]);
     if ('refusal' in prepared) return prepared;
-    const input = { addressId: address_id, now: request.now };
-    return ok(await checkoutAnswer(request.db, buyer.companyId, prepared, input));
+    return ok(checkoutAnswer(prepared, addresses, { addressId: address_id, now: request.now }));
   },
 });

@@ -2,7 +2,7 @@ import { defineModule } from '../../kernel/module.ts';
 import routes from './routes.ts';
 
 export { closeCancelRequest } from './commands/close-cancel-request.ts';
-export { findAddress, makePurchase, placeOrders, writePurchase } from './commands/create.ts';
+export { findAddress, makePurchase, nextPurchaseId, placeOrders, writePurchase } from './commands/create.ts';
 export { endUnpaid, type LockedOrder, lockOrder } from './commands/end.ts';
 export { addOrderEvent } from './commands/events.ts';
 export { arePaidAsOne, lockJointOrders, openJointOrders } from './commands/joint-orders.ts';

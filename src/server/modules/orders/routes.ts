@@ -8,7 +8,7 @@ export default defineRoutes({
   'order.create': (request) =>
     request.transaction(async (db) => {
       const buyer = memberOf(request.visitor);
-      return (await refuseUnsigned(db, buyer)) ?? placeOrders(db, buyer, request.body, request);
+      return placeOrders(db, buyer, request.body, request, refuseUnsigned(db, buyer));
     }),
 
   'order.rebuy': ({ transaction, visitor, params, now }) =>

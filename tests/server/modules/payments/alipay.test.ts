@@ -3,12 +3,12 @@ import { gatewaysOf } from '#server/kernel/outside/payment-gateways/open.ts';
 import { sendRefunds } from '#server/modules/after-sales/refunds/send-to-gateways.ts';
 import { balanceOf } from '#server/modules/ledger/ledger.ts';
 import { pollGateways } from '#server/modules/payments/commands/poll.ts';
+import { startAlipay, type Trade } from '#tools/server/stand-ins/alipay.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { type Browser, FORM } from '../../support/browser.ts';
 import { addressOf, auditBooks, fillCart, order } from '../../support/buyer.ts';
 import { companyOf, emptyCarts, makeGoods, makeShelf } from '../../support/shelf.ts';
 import { START } from '../../support/store.ts';
-import { startAlipay, type Trade } from './alipay-stand-in.ts';
 
 type Alipay = Awaited<ReturnType<typeof startAlipay>>;
 

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { CartLineToAdd } from '#generated/schemas.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { inSavepoint } from '../../../kernel/db/transaction.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import type { Refused } from '../../../kernel/result/answer.ts';
 import { addLines } from './add.ts';
@@ -24,11 +24,9 @@ export async function addPurchasable(
   const results: AddResult[] = params.map(() => IN_CART);
   let left = params.map((_, index) => index);
   while (left.length > 0) {
-    await sql`SAVEPOINT lines`.execute(db);
     const tried = left.flatMap((index) => params[index] ?? []);
-    const added = await addLines(db, buyer, tried, now);
-    if (!('refusal' in added)) return results;
-    await sql`ROLLBACK TO SAVEPOINT lines`.execute(db);
+    const added = await inSavepoint(db, 'lines', () => addLines(db, buyer, tried, now), isAdded);
+    if (isAdded(added)) return results;
     const refused = reasonsOf(added);
     if (refused.size === 0) {
       // A limit of the cart as a whole is exceeded, such as the number of lines.
@@ -40,6 +38,10 @@ export async function addPurchasable(
   }
   return results;
 }
+
+type Added = Awaited<ReturnType<typeof addLines>>;
+
+const isAdded = (added: Added): added is Exclude<Added, Refused> => !('refusal' in added);
 
 /** Position among the lines of this attempt -> reason of the refusal, read from the fields `params.<n>.…` of a 422. */
 function reasonsOf({ data }: Refused): Map<number, string> {

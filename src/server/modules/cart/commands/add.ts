@@ -1,12 +1,15 @@
 import type { CartLineToAdd } from '#generated/schemas.ts';
 import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
 import { openPromotions, unitOffers } from '#shop/domain/promotions/open.ts';
+import { prepareQuery } from '../../../kernel/db/prepared-query.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { sendWrite } from '../../../kernel/db/transaction.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { loadPromotions } from '../../promotions/index.ts';
 import { type LineInput, lineKey, readLineInputs, refuseParam } from '../input/line-inputs.ts';
 import { type CartFacts, cartLines, goodsIn, loadCartFacts, type WrittenLine } from '../queries/facts.ts';
+import { lineGoods } from '../queries/line-goods.ts';
 import { entryOf } from '../queries/price.ts';
 import { lineGoodsNotice, lineProblem } from '../queries/rules.ts';
 import { notifyCart } from './notify.ts';
@@ -29,10 +32,15 @@ export async function addLines(
   now: number,
 ): Promise<{ ids: number[]; total: number } | Refused> {
   if (params.length === 0) return refuseField('params', '请选择商品');
-  await lockCart(db, buyer.companyId);
-  const inputs = await readLineInputs(db, params, now);
+  const named = [...new Set(params.map(({ goods_id }) => goods_id))];
+  // Pipelined, and answered in this order: what follows the lock is read under it.
+  const [, inputs, current, goods] = await Promise.all([
+    lockCart(db, buyer.companyId),
+    readLineInputs(db, params, now),
+    cartLines(db, buyer.companyId),
+    lineGoods(db, buyer, now, named),
+  ]);
   if (!Array.isArray(inputs)) return inputs;
-  const current = await cartLines(db, buyer.companyId);
   const existing = new Map(current.map((line) => [keyOfLine(line), line]));
   const totals = inputs.map((input) => addExisting(input, existing.get(lineKey(input))?.number ?? 0));
   const tooLarge = totals.find((input) => input.quantity > MAX_UNITS);
@@ -43,7 +51,8 @@ export async function addLines(
     return refuseField('params', `购物车最多 ${MAX_LINES} 个品种`);
   }
   const goodsIds = [...planned.values()].flatMap(goodsIn);
-  const cart = await loadCartFacts(db, buyer, now, { goodsIds }, [...after.values()]);
+  const before = { lines: [...after.values()], goods };
+  const cart = await loadCartFacts(db, buyer, now, { goodsIds }, before);
   const refused = await refusalOf(db, buyer, totals, { params, planned, now, cart });
   if (refused) return refused;
   const ids = new Map<string, number>();
@@ -100,12 +109,27 @@ function newLine({ goodsId, warehouseId, type, promotionId, choice, quantity }: 
   };
 }
 
+type Written = Pick<WrittenLine, 'id' | 'number' | 'selected' | 'manjian_id' | 'seen_fen' | 'seen_notice'>;
+
+const updateLine = prepareQuery<Written>()((db, { value }) =>
+  db
+    .updateTable('cart_lines')
+    .set({
+      number: value('number'),
+      selected: value('selected'),
+      manjian_id: value('manjian_id'),
+      seen_fen: value('seen_fen'),
+      seen_notice: value('seen_notice'),
+    })
+    .where('id', '=', value('id')),
+);
+
 /** Writes one planned line; returns its id. The cart is locked, so nobody else can add the same. */
 async function writeLine(db: Db, companyId: number, line: WrittenLine, now: number): Promise<number> {
   const { id, number, selected, manjian_id, seen_fen, seen_notice } = line;
   const written = { number, selected, manjian_id, seen_fen, seen_notice };
   if (id > 0) {
-    await db.updateTable('cart_lines').set(written).where('id', '=', id).execute();
+    await sendWrite(db, updateLine(db, { id, ...written }));
     return id;
   }
   const { goods_id, warehouse_id, type, promotion_id } = line;

@@ -1,4 +1,6 @@
+import { prepareQuery } from '../../../kernel/db/prepared-query.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { sendWrite } from '../../../kernel/db/transaction.ts';
 import { notifyCart } from './notify.ts';
 
 /**
@@ -6,8 +8,12 @@ import { notifyCart } from './notify.ts';
  * it is written. Ordering takes the same lock first.
  */
 export async function lockCart(db: Db, companyId: number): Promise<void> {
-  await db.selectFrom('companies').where('id', '=', companyId).select('id').forNoKeyUpdate().execute();
+  await lockCompany(db, { companyId });
 }
+
+const lockCompany = prepareQuery<{ companyId: number }>()((db, { value }) =>
+  db.selectFrom('companies').where('id', '=', value('companyId')).select('id').forNoKeyUpdate(),
+);
 
 /** The cart's badge: how many lines it has. */
 export async function cartCount(db: Db, companyId: number): Promise<number> {
@@ -22,7 +28,10 @@ export async function cartCount(db: Db, companyId: number): Promise<number> {
 /** Removes lines from the cart; ids of other companies' lines are ignored. */
 export async function removeLines(db: Db, companyId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await db.deleteFrom('cart_lines').where('company_id', '=', companyId).where('id', 'in', ids).execute();
+  await sendWrite(
+    db,
+    db.deleteFrom('cart_lines').where('company_id', '=', companyId).where('id', 'in', ids).execute(),
+  );
   await notifyCart(db, companyId);
 }
 

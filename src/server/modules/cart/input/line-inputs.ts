@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { CartLineToAdd } from '#generated/schemas.ts';
 import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
+import { prepareQuery } from '../../../kernel/db/prepared-query.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Refused, refuse } from '../../../kernel/result/answer.ts';
 import { openSales } from '../../pricing/index.ts';
@@ -83,21 +85,24 @@ async function findWarehouses(db: Db, params: readonly CartLineToAdd[]): Promise
 
 async function findGoods(db: Db, params: readonly CartLineToAdd[], now: number) {
   const ids = [...new Set(params.map((param) => param.goods_id))];
-  const rows = await db
+  const rows = await goodsToAdd(db, { ids, now });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const goodsToAdd = prepareQuery<{ ids: readonly number[]; now: number }>()((db, { value, list }) =>
+  db
     .selectFrom('goods')
-    .where('goods.id', 'in', ids)
+    .where(sql<boolean>`goods.id IN ${list('ids')}`)
     .select((eb) => [
       'goods.id',
       'goods.warehouse_id',
       eb
         .exists(
           eb
-            .selectFrom(openSales(now).as('sale'))
+            .selectFrom(openSales(value('now')).as('sale'))
             .whereRef('sale.goods_id', '=', 'goods.id')
             .select('sale.id'),
         )
         .as('on_spike'),
-    ])
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
-}
+    ]),
+);

@@ -1,3 +1,4 @@
+import { prepareQuery } from '../../../kernel/db/prepared-query.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { stockIn, type WarehouseStock } from '../../inventory/index.ts';
@@ -32,20 +33,27 @@ export const lineName = ({ name, parts }: Pick<CartFacts, 'name' | 'parts'>): st
 /** Selects lines of a cart: those with these ids, or all lines that have some of these goods. */
 export type LineFilter = { ids: readonly number[] } | { goodsIds: readonly number[] };
 
-/**
- * Reads a company's cart, or some of its lines, with the goods behind it, oldest line first.
- * @param all the lines of its cart, where the caller has read them
- */
+/** What the caller has read. */
+interface ReadBefore {
+  /** All lines of the cart. */
+  lines?: readonly WrittenLine[] | undefined;
+  /** Some of the goods behind them. */
+  goods?: ReadonlyMap<number, LineGoods>;
+}
+
+/** Reads a company's cart, or some of its lines, with the goods behind it, oldest line first. */
 export async function loadCartFacts(
   db: Db,
   buyer: Member,
   now: number,
   filter: LineFilter | null = null,
-  all?: readonly WrittenLine[],
+  before?: ReadBefore,
 ): Promise<CartFacts[]> {
-  const lines = (all ?? (await cartLines(db, buyer.companyId))).filter((line) => matchesFilter(line, filter));
-  const goodsIds = [...new Set(lines.flatMap(goodsIn))];
-  const goods = await lineGoods(db, buyer, now, goodsIds);
+  const all = before?.lines ?? (await cartLines(db, buyer.companyId));
+  const known = before?.goods ?? new Map<number, LineGoods>();
+  const lines = all.filter((line) => matchesFilter(line, filter));
+  const missing = [...new Set(lines.flatMap(goodsIn))].filter((id) => !known.has(id));
+  const goods = new Map([...known, ...(await lineGoods(db, buyer, now, missing))]);
   return lines.flatMap(({ goods_id, choice, ...line }) => {
     const own = goods.get(goods_id);
     if (!own) return [];
@@ -79,11 +87,13 @@ function matchesFilter(line: WrittenLine, filter: LineFilter | null): boolean {
 export type WrittenLine = Awaited<ReturnType<typeof cartLines>>[number];
 
 /** A company's lines as they were written. */
-export function cartLines(db: Db, companyId: number) {
-  return db
+export const cartLines = (db: Db, companyId: number) => readLines(db, { companyId });
+
+const readLines = prepareQuery<{ companyId: number }>()((db, { value }) =>
+  db
     .selectFrom('cart_lines as line')
     .innerJoin('warehouses', 'warehouses.id', 'line.warehouse_id')
-    .where('line.company_id', '=', companyId)
+    .where('line.company_id', '=', value('companyId'))
     .orderBy('line.id')
     .select([
       'line.id',
@@ -98,6 +108,5 @@ export function cartLines(db: Db, companyId: number) {
       'line.seen_fen',
       'line.seen_notice',
       'warehouses.name as warehouse_name',
-    ])
-    .execute();
-}
+    ]),
+);

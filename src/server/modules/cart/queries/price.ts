@@ -32,14 +32,46 @@ export interface PricingContext {
   now: number;
 }
 
-/** Prices the given lines for the buyer. Prices that a client sends are never used. */
+/** What the prices of lines depend on besides the lines themselves and their goods. */
+export interface PricingInputs {
+  promotions: readonly Promotion[];
+  unshipped: UnshippedOrder[];
+}
+
+/** The promotions that cover these lines, and the orders that they may ship with. */
+export async function loadPricingInputs(
+  db: Db,
+  buyer: Member,
+  lines: readonly Pick<CartFacts, 'goods_id' | 'promotion_id'>[],
+  now: number,
+): Promise<PricingInputs> {
+  const [promotions, unshipped] = await Promise.all([
+    loadPromotions(db, {
+      now,
+      kinds: CART_KINDS,
+      goodsIds: [...new Set(lines.map((line) => line.goods_id))],
+      ids: [...new Set(lines.flatMap((line) => line.promotion_id ?? []))],
+      companyId: buyer.companyId,
+    }),
+    unshippedOrders(db, buyer.companyId),
+  ]);
+  return { promotions, unshipped };
+}
+
+/**
+ * Prices the given lines for the buyer. Prices that a client sends are never used.
+ * @param before where the caller has read it
+ */
 export async function priceFacts(
   db: Db,
   buyer: Member,
   facts: CartFacts[],
   context: PricingContext,
+  before?: PricingInputs,
 ): Promise<CartState> {
-  const { terms, giftGoods, unshipped } = await cartTerms(db, buyer, facts, context);
+  const inputs = before ?? (await loadPricingInputs(db, buyer, facts, context.now));
+  const { terms, giftGoods } = await cartTerms(db, buyer, inputs, context);
+  const { unshipped } = inputs;
   const judged = facts.map((line) => ({ line, verdict: judgeLine(line, facts, buyer) }));
   const entries = judged.map(({ line, verdict }) => entryOf(line, verdict.purchasable));
   const priced = priceCart(entries, terms);
@@ -94,16 +126,9 @@ function partOf(part: PartFacts) {
 async function cartTerms(
   db: Db,
   buyer: Member,
-  facts: readonly CartFacts[],
+  { promotions, unshipped }: PricingInputs,
   { site, now }: PricingContext,
-): Promise<{ terms: CartTerms; giftGoods: Map<number, LineGoods>; unshipped: UnshippedOrder[] }> {
-  const promotions = await loadPromotions(db, {
-    now,
-    kinds: CART_KINDS,
-    goodsIds: [...new Set(facts.map((line) => line.goods_id))],
-    ids: [...new Set(facts.flatMap((line) => line.promotion_id ?? []))],
-    companyId: buyer.companyId,
-  });
+): Promise<{ terms: CartTerms; giftGoods: Map<number, LineGoods> }> {
   const giftIds = giftsIn(promotions);
   const giftGoods = await lineGoods(db, buyer, now, giftIds);
   const giftStock: GiftStock[] = [...giftGoods.values()].map((gift) => ({
@@ -112,10 +137,9 @@ async function cartTerms(
     // Goods that the company may not buy are not given to it as gifts.
     stock: goodsNotice(gift, buyer) ? 0 : stockIn(gift.batches, gift.home_id).stock,
   }));
-  const unshipped = await unshippedOrders(db, buyer.companyId);
   const amount = unshipped.reduce((sum, order) => sum + order.amount, 0);
   const shipping = shippingRules(site.constants.trade, amount);
-  return { terms: { promotions, giftStock, shipping, couponed: false, now }, giftGoods, unshipped };
+  return { terms: { promotions, giftStock, shipping, couponed: false, now }, giftGoods };
 }
 
 /** A line that nobody has seen yet. */

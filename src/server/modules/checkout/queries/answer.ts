@@ -1,11 +1,9 @@
-import type { Checkout, CheckoutGroup, LinePrice, OrderLine } from '#generated/schemas.ts';
+import type { Address, Checkout, CheckoutGroup, LinePrice, OrderLine } from '#generated/schemas.ts';
 import type { PlannedLine, PlannedOrder } from '#shop/domain/checkout.ts';
 import { formatFen } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { limitWords } from '#shop/domain/promotions/voucher.ts';
-import type { Db } from '../../../kernel/db/schema.ts';
 import { explanationAnswer, type LineGoods } from '../../cart/index.ts';
-import { listAddresses } from '../../customers/index.ts';
 import { type Allocation, allocateBatches } from '../../inventory/index.ts';
 import { couponChoice, voucherAnswer } from '../../promotions/index.ts';
 import type { PreparedCheckout } from './prepare.ts';
@@ -14,15 +12,16 @@ import type { PreparedCheckout } from './prepare.ts';
 const LICENSED_ONLY =
   '含麻商品只能送到许可证上的地址。请选择标有“证照地址”的地址；没有的，请联系客户经理认定，或先取消选中含麻商品。';
 
-/** A checkout as the API answers it (schemas/shop/entities/checkout). */
-export async function checkoutAnswer(
-  db: Db,
-  companyId: number,
+/**
+ * A checkout as the API answers it (schemas/shop/entities/checkout).
+ * @param addresses of the company
+ */
+export function checkoutAnswer(
   prepared: PreparedCheckout,
+  addresses: readonly Address[],
   { addressId, now }: { addressId: number | undefined; now: number },
-): Promise<Checkout> {
+): Checkout {
   const { facts, plan, lines, goods, coupon, coupons, couponLines, vouchers, heldVouchers } = prepared;
-  const addresses = await listAddresses(db, companyId);
   const hm = plan.orders.some((order) => order.hm);
   const defaultAddress =
     (hm ? addresses.find(({ is_licensed }) => is_licensed === 1) : undefined) ?? addresses[0];
@@ -33,7 +32,7 @@ export async function checkoutAnswer(
   return {
     ids: facts.map((line) => line.id),
     groups: plan.orders.map((order) => toGroup(order, prepared, allocations)),
-    addresses,
+    addresses: [...addresses],
     address_id: address?.id ?? null,
     address,
     address_notice: hm && address?.is_licensed !== 1 ? LICENSED_ONLY : null,

@@ -6,8 +6,10 @@ import { type Refused, refuse, refuseField } from '../../../kernel/result/answer
 import type { SiteTerms } from '../../../kernel/site-terms.ts';
 import {
   type CartFacts,
+  cartLines,
   type LineGoods,
   loadCartFacts,
+  loadPricingInputs,
   priceFacts,
   type UnshippedOrder,
   type WrittenLine,
@@ -56,16 +58,21 @@ export async function prepareCheckout(
   const { site, now } = context;
   const ids = [...new Set(input.ids)];
   if (ids.length === 0) return refuseField('ids', '请选择要结算的商品');
-  const facts = (await loadCartFacts(db, buyer, now, { ids }, written)).map(asSelected);
+  const lines = (written ?? (await cartLines(db, buyer.companyId))).filter(({ id }) => ids.includes(id));
+  const [read, inputs, { coupons, vouchers: heldVouchers }] = await Promise.all([
+    loadCartFacts(db, buyer, now, null, { lines }),
+    loadPricingInputs(db, buyer, lines, now),
+    openRights(db, buyer.companyId, now),
+  ]);
+  const facts = read.map(asSelected);
   if (facts.length !== ids.length) return refuseField('ids', '购物车已变化，请返回购物车重新选择');
-  const state = await priceFacts(db, buyer, facts, context);
+  const state = await priceFacts(db, buyer, facts, context, inputs);
   const { entries, terms, notices, giftGoods, unshipped } = state;
   const refused = refusalOf(facts, notices);
   if (refused) return refused;
 
   const goods = new Map(giftGoods);
   for (const line of facts) for (const one of [line, ...line.parts]) goods.set(one.goods_id, one);
-  const { coupons, vouchers: heldVouchers } = await openRights(db, buyer.companyId, now);
   const pathOf = coupons.some((coupon) => coupon.scope === 'category')
     ? await categoryPaths(db)
     : (id: number) => [id];

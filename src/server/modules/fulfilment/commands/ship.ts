@@ -1,4 +1,4 @@
-import { isAllowedTransition, ORDER_STATE } from '#shop/domain/order-state.ts';
+import { isAllowedTransition, ORDER_STATE, orderStateText } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
@@ -30,7 +30,7 @@ export interface Shipment {
  */
 export async function shipOrder(db: Db, order: LockedOrder, shipment: Shipment): Promise<Refused | null> {
   if (order.status !== ORDER_STATE.toShip && order.status !== ORDER_STATE.partlyShipped) {
-    return refuse('invalid', { message: '订单的状态已变化，不能发货' });
+    return refuse('invalid', { message: `订单是“${orderStateText(order.status, order.kind)}”，不能发货` });
   }
   const refused = await refuseCancelRequested(db, order.id);
   if (refused) return refused;

@@ -21,7 +21,7 @@ import {
 } from '../../cart/index.ts';
 import { piecesOf } from '../../checkout/index.ts';
 import { lockStock, stockIn } from '../../inventory/index.ts';
-import { findAddress, makePurchase, writePurchase } from '../../orders/index.ts';
+import { findAddress, makePurchase, nextPurchaseId, writePurchase } from '../../orders/index.ts';
 import { multipleOf } from '../../pricing/index.ts';
 import { loadPromotions, lockPromotions } from '../../promotions/index.ts';
 import { openTeam } from './teams.ts';
@@ -64,7 +64,8 @@ export async function joinTeam(
   const address = await findAddress(db, buyer.companyId, addressId ?? (await defaultAddressId(db, buyer)));
   if (!address) return refuseField('address_id', NO_ADDRESS);
   const team = await openTeam(db, promotion, now);
-  const id = await makePurchase(db, buyer, { now, terms });
+  const id = await nextPurchaseId(db);
+  await makePurchase(db, buyer, { id, now, terms });
   const purchase = {
     id,
     companyId: buyer.companyId,

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { inSavepoint } from '../../../kernel/db/transaction.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, ok, refuse } from '../../../kernel/result/answer.ts';
 import { addPurchasable } from '../../cart/index.ts';
@@ -49,9 +49,12 @@ export async function estimateBuyAgain(
   orderId: number,
   now: number,
 ): Promise<Answer<Calls['order.rebuyEstimate']['data']>> {
-  await sql`SAVEPOINT trial`.execute(db);
-  const answer = await buyAgain(db, buyer, orderId, now);
-  await sql`ROLLBACK TO SAVEPOINT trial`.execute(db);
+  const answer = await inSavepoint(
+    db,
+    'trial',
+    () => buyAgain(db, buyer, orderId, now),
+    () => false,
+  );
   if ('refusal' in answer) return answer;
   const { results, ...counts } = answer.data;
   return ok({ id: orderId, ...counts, results: results.toSorted((a, b) => Number(a.ok) - Number(b.ok)) });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import type { PlannedOrder } from '#shop/domain/checkout.ts';
 import { formatFen } from '#shop/domain/format.ts';
@@ -8,12 +9,13 @@ import { type PurchaseOrder, requireJointPayment } from '#shop/domain/purchase.t
 import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
 import { storedTerms } from '#shop/domain/stored-terms.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { sendWrite } from '../../../kernel/db/transaction.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { type Answer, made, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import type { SiteTerms } from '../../../kernel/site-terms.ts';
 import { removeLines } from '../../cart/index.ts';
 import { allocateLines, checkoutAnswer, type PreparedCheckout } from '../../checkout/index.ts';
-import { reserve } from '../../inventory/index.ts';
+import { listAddresses } from '../../customers/index.ts';
 import {
   promotionUsesOf,
   recordPromotionUses,
@@ -32,6 +34,7 @@ type Body = Calls['order.create']['body'];
 /**
  * Places the orders of a checkout. Run it in a transaction. Everything that the figures depend on is locked before it
  * is read: the company's cart, stock of its goods, promotions; then coupon and vouchers.
+ * @param eligibility a check that is under way: why the company may not order at all, or null
  * @returns ids of the orders; 422 with the new figures in `data.checkout` when the page showed less than is due
  */
 export async function placeOrders(
@@ -39,29 +42,36 @@ export async function placeOrders(
   buyer: Member,
   body: Body,
   context: { site: SiteTerms; now: number },
+  eligibility: Promise<Refused | null> = Promise.resolve(null),
 ): Promise<Answer<Calls['order.create']['data']>> {
   const { site, now } = context;
-  const address = await findAddress(db, buyer.companyId, body.address_id);
-  if (!address) return refuseField('address_id', '请选择收货地址');
   const input = {
     ids: body.ids,
     requestedCouponId: body.coupon_id ?? 0,
     requestedVoucherIds: body.voucher_ids ?? [],
   };
-  const prepared = await lockAndPrepare(db, buyer, input, context);
+  const [ineligible, address, id, prepared] = await Promise.all([
+    eligibility,
+    findAddress(db, buyer.companyId, body.address_id),
+    nextPurchaseId(db),
+    lockAndPrepare(db, buyer, input, context),
+  ]);
+  if (ineligible) return ineligible;
+  if (!address) return refuseField('address_id', '请选择收货地址');
   if ('refusal' in prepared) return prepared;
   const refused =
     (await refuseHmOrder(db, buyer, prepared, { address, now })) ??
     refuseUnusableDiscounts(prepared, input, now);
   if (refused) return refused;
   if (body.payable !== undefined && body.payable < toYuan(prepared.plan.payable)) {
-    const checkout = await checkoutAnswer(db, buyer.companyId, prepared, { addressId: address.id, now });
+    const addresses = await listAddresses(db, buyer.companyId);
+    const checkout = checkoutAnswer(prepared, addresses, { addressId: address.id, now });
     const message = `金额有变化，应付 ${formatFen(prepared.plan.payable)}，请核对后重新提交`;
     return refuse('invalid', { message, data: { errors: { payable: [message] }, checkout } });
   }
   const { coupon, vouchers, plan, goods, facts, terms, unshipped } = prepared;
   const purchase: Purchase = {
-    id: await makePurchase(db, buyer, { now, terms, invoice: body.invoice ?? 'none' }),
+    id,
     companyId: buyer.companyId,
     kind: 'plain',
     address,
@@ -70,6 +80,7 @@ export async function placeOrders(
     payBefore: now + site.constants.trade.unpaidHours * 3600,
     nearBefore: nearExpiryLimit(now, site),
   };
+  await makePurchase(db, buyer, { id, now, terms, invoice: body.invoice ?? 'none' });
   const spent =
     (coupon && (await spendCoupon(db, purchase, coupon.id))) ??
     (await spendVouchers(
@@ -103,7 +114,6 @@ export async function writePurchase(
   const refused = await takeUnits(db, promotionUsesOf(lines));
   if (refused) return refused;
   const served = allocateLines(lines, goods);
-  await reserve(db, [...served.values()].flat());
   const ids = await writeOrders(db, purchase, orders, goods, served);
   const uses = orders.map((order, index) => ({ id: ids[index] ?? 0, uses: promotionUsesOf(order.lines) }));
   await recordPromotionUses(db, purchase.companyId, uses);
@@ -177,22 +187,27 @@ export function findAddress(db: Db, companyId: number, id: number) {
     .executeTakeFirst();
 }
 
+/** The id of the next purchase: known before its row is written, so that nothing has to wait for that. */
+export async function nextPurchaseId(db: Db): Promise<number> {
+  const next = sql<number>`nextval(pg_get_serial_sequence('purchases', 'id'))::integer`;
+  const { id } = await db.selectNoFrom(next.as('id')).executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Writes the row of a purchase. @param purchase its `id` is of `nextPurchaseId` */
 export async function makePurchase(
   db: Db,
   buyer: Member,
-  purchase: { now: number; terms: PurchaseTerms; invoice?: Body['invoice'] },
-): Promise<number> {
-  const { now, terms, invoice = 'none' } = purchase;
-  const { id } = await db
-    .insertInto('purchases')
-    .values({
-      company_id: buyer.companyId,
-      member_id: buyer.id,
-      created_at: now,
-      invoice,
-      terms: JSON.stringify(storedTerms(terms)),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  purchase: { id: number; now: number; terms: PurchaseTerms; invoice?: Body['invoice'] },
+): Promise<void> {
+  const { id, now, terms, invoice = 'none' } = purchase;
+  const row = db.insertInto('purchases').values({
+    id,
+    company_id: buyer.companyId,
+    member_id: buyer.id,
+    created_at: now,
+    invoice,
+    terms: JSON.stringify(storedTerms(terms)),
+  });
+  await sendWrite(db, row.execute());
 }

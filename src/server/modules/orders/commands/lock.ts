@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
 import { SALE_KINDS } from '#shop/domain/promotions/index.ts';
 import { isAnyOf } from '../../../kernel/db/any-of.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { inSavepoint } from '../../../kernel/db/transaction.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import type { Refused } from '../../../kernel/result/answer.ts';
 import type { SiteTerms } from '../../../kernel/site-terms.ts';
@@ -11,9 +11,8 @@ import { type CheckoutInput, type PreparedCheckout, prepareCheckout } from '../.
 import { lockStock } from '../../inventory/index.ts';
 import { lockPromotions } from '../../promotions/index.ts';
 
-/** The lines of a company's cart, and what may be taken of stock and promotions when some of them are ordered. */
+/** What may be taken of stock and promotions when lines of a cart are ordered. */
 interface Demand {
-  written: readonly WrittenLine[];
   goodsIds: readonly number[];
   promotionIds: readonly number[];
   offers: Awaited<ReturnType<typeof offersFor>>;
@@ -31,30 +30,42 @@ export async function lockAndPrepare(
   input: CheckoutInput,
   context: { site: SiteTerms; now: number },
 ): Promise<PreparedCheckout | Refused> {
-  await lockCart(db, buyer.companyId);
-  await lockUnshipped(db, buyer.companyId);
-  const demand = await demandOf(db, buyer.companyId, input.ids, context.now);
-  const prepare = () => prepareCheckout(db, buyer, input, context, demand.written);
+  // Sent together, answered in this order: the lines are read under the locks.
+  const [, , written] = await Promise.all([
+    lockCart(db, buyer.companyId),
+    lockUnshipped(db, buyer.companyId),
+    cartLines(db, buyer.companyId),
+  ]);
+  const demand = await demandOf(db, written, input.ids, context.now);
+  const prepare = async (locked: { gifts: boolean }) => {
+    const locks = lockDemand(db, demand, locked);
+    // What promotions have left is read once they are locked.
+    if (demand.promotionIds.length > 0 || demand.offers.length > 0) await locks;
+    const [, prepared] = await Promise.all([locks, prepareCheckout(db, buyer, input, context, written)]);
+    return prepared;
+  };
   // A seed that is alone with its database runs in no transaction: there are no locks to give back.
   const mayGive = db.isTransaction && demand.offers.some(({ role }) => role === 'gift');
-  if (mayGive) await sql`SAVEPOINT before_stock`.execute(db);
-  await lockDemand(db, demand, { gifts: false });
-  const prepared = await prepare();
-  if (!mayGive || 'refusal' in prepared || prepared.lines.every(({ gift }) => !gift)) return prepared;
-  // Rows are locked in the order of their ids: those of the lines are given back first.
-  await sql`ROLLBACK TO SAVEPOINT before_stock`.execute(db);
-  await lockDemand(db, demand, { gifts: true });
-  return prepare();
+  if (!mayGive) return prepare({ gifts: false });
+  const givesNothing = (prepared: PreparedCheckout | Refused) =>
+    'refusal' in prepared || prepared.lines.every(({ gift }) => !gift);
+  // Rows are locked in the order of their ids: those of the lines are given back before gifts are locked.
+  const prepared = await inSavepoint(db, 'stock', () => prepare({ gifts: false }), givesNothing);
+  return givesNothing(prepared) ? prepared : prepare({ gifts: true });
 }
 
-async function demandOf(db: Db, companyId: number, lineIds: readonly number[], now: number): Promise<Demand> {
-  const written = await cartLines(db, companyId);
+async function demandOf(
+  db: Db,
+  written: readonly WrittenLine[],
+  lineIds: readonly number[],
+  now: number,
+): Promise<Demand> {
   const lines = written.filter(({ id }) => lineIds.includes(id));
   const spikeGoods = lines.filter(({ type }) => type === LINE_TYPE.spike).map(({ goods_id }) => goods_id);
   const promotionIds = [...new Set(lines.flatMap(({ promotion_id }) => promotion_id ?? []))];
   const goodsIds = [...new Set(lines.map(({ goods_id }) => goods_id))];
   const offers = await offersFor(db, { spikeGoods, promotionIds, goodsIds }, now);
-  return { written, goodsIds: [...new Set(lines.flatMap(goodsIn))], promotionIds, offers };
+  return { goodsIds: [...new Set(lines.flatMap(goodsIn))], promotionIds, offers };
 }
 
 async function lockDemand(
@@ -64,8 +75,10 @@ async function lockDemand(
 ): Promise<void> {
   const locked = offers.filter(({ role }) => gifts || role !== 'gift');
   const given = locked.filter(({ role }) => role === 'gift').map(({ goods_id }) => goods_id);
-  await lockStock(db, [...new Set([...goodsIds, ...given])]);
-  await lockPromotions(db, { promotionIds, offerIds: locked.map(({ id }) => id) });
+  await Promise.all([
+    lockStock(db, [...new Set([...goodsIds, ...given])]),
+    lockPromotions(db, { promotionIds, offerIds: locked.map(({ id }) => id) }),
+  ]);
 }
 
 /**

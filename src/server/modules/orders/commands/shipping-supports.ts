@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { sendWrite } from '../../../kernel/db/transaction.ts';
 import type { UnshippedOrder } from '../../cart/index.ts';
 import type { ShippingSupport } from '../queries/shipping-supports.ts';
 
@@ -11,16 +13,24 @@ export async function recordShippingSupports(
   unshipped: readonly UnshippedOrder[],
 ): Promise<void> {
   if (cart.shipping.site.unshipped === 0 || unshipped.length === 0) return;
-  await db
-    .insertInto('shipping_supports')
-    .values(
-      unshipped.map(({ orderId, amount }) => ({
-        purchase_id: purchaseId,
-        order_id: orderId,
-        amount_fen: amount,
-      })),
-    )
-    .execute();
+  const supports = sql<{ order_id: number; amount_fen: number }>`unnest(
+    ${unshipped.map(({ orderId }) => orderId)}::integer[], ${unshipped.map(({ amount }) => amount)}::bigint[])`;
+  await sendWrite(
+    db,
+    db
+      .insertInto('shipping_supports')
+      .columns(['purchase_id', 'order_id', 'amount_fen'])
+      .expression((eb) =>
+        eb
+          .selectFrom(supports.as<'support'>(sql`support (order_id, amount_fen)`))
+          .select([
+            sql<number>`${purchaseId}::integer`.as('purchase_id'),
+            'support.order_id',
+            'support.amount_fen',
+          ]),
+      )
+      .execute(),
+  );
 }
 
 /**

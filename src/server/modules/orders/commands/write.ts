@@ -4,8 +4,9 @@ import { formatDate } from '#shop/domain/format.ts';
 import { isNearExpiry } from '#shop/domain/near-expiry.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { sendWrite } from '../../../kernel/db/transaction.ts';
 import type { LineGoods } from '../../cart/index.ts';
-import type { Allocation } from '../../inventory/index.ts';
+import { type Allocation, reserve } from '../../inventory/index.ts';
 
 /** The common data of all orders of one purchase. */
 export interface Purchase {
@@ -29,8 +30,8 @@ export interface OrderToWrite extends PlannedOrder {
 }
 
 /**
- * Inserts the orders of a purchase with their lines, as planned, and the batches that are allocated to them, in one
- * statement.
+ * Reserves the stock of a purchase, and inserts its orders with their lines, as planned, and the batches that are allocated
+ * to them, in one statement.
  * @returns their ids, in the order of `orders`
  */
 export async function writeOrders(
@@ -42,7 +43,10 @@ export async function writeOrders(
 ): Promise<number[]> {
   const { now, nearBefore } = purchase;
   const count = orders.reduce((sum, order) => sum + order.lines.length, 0);
-  const { ids, lineIds } = await nextIds(db, orders.length, count);
+  const [{ ids, lineIds }] = await Promise.all([
+    nextIds(db, orders.length, count),
+    reserve(db, [...served.values()].flat()),
+  ]);
   const lines = orders.flatMap((order, index) =>
     order.lines.map((line) => ({ line, orderId: ids[index] ?? 0 })),
   );
@@ -52,7 +56,7 @@ export async function writeOrders(
     id: lineIds[index] ?? 0,
     parts: allocationOf(line, served),
   }));
-  await db
+  const statement = db
     .with('placed', (query) =>
       query
         .insertInto('orders')
@@ -82,8 +86,8 @@ export async function writeOrders(
         at: now,
         text: free ? '订单已提交，无需付款' : '订单已提交，等待付款',
       })),
-    )
-    .execute();
+    );
+  await sendWrite(db, statement.execute());
   return ids;
 }
 

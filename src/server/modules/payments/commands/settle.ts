@@ -1,6 +1,7 @@
 import { formatFen } from '#shop/domain/format.ts';
 import { ORDER_STATE, type OrderState } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { sendWrite } from '../../../kernel/db/transaction.ts';
 import { type AccountRef, book, USE_TYPE } from '../../ledger/index.ts';
 import {
   addOrderEvent,
@@ -35,9 +36,9 @@ export async function receivePayment(
   incoming: IncomingPayment,
 ): Promise<LockedOrder> {
   const { method, from, amount, at, paymentId, billId } = incoming;
-  await book(db, {
+  const transfer = {
     from,
-    to: { shop: 'sales' },
+    to: { shop: 'sales' } as const,
     amount,
     useType: USE_TYPE.orderPayment,
     memo: `订单 ${order.no} ${methodText(method)}`,
@@ -45,33 +46,55 @@ export async function receivePayment(
     orderId: order.id,
     ...(paymentId === undefined ? {} : { paymentId }),
     ...(billId === undefined ? {} : { billId }),
-  });
+  };
   const paid = order.paid_fen + amount;
   const changed = { paid_fen: paid, pay_methods: [...new Set([...order.pay_methods, method])] };
-  const updated = { ...order, ...changed };
-  const amounts = db.updateTable('orders').set(changed).where('id', '=', order.id);
-  if (order.joint || amountDue(updated) > 0) await amounts.execute();
+  const [, updated] = await Promise.all([
+    book(db, transfer),
+    writePayment(db, { ...order, ...changed }, changed, incoming),
+  ]);
+  await notifyOrderChanged(db, order.company_id);
+  return updated;
+}
+
+/** Writes what a payment changes of an order, and lets it advance with its joint orders. @returns the order */
+async function writePayment(
+  db: Db,
+  updated: LockedOrder,
+  changed: Pick<LockedOrder, 'paid_fen' | 'pay_methods'>,
+  { method, amount, at }: IncomingPayment,
+): Promise<LockedOrder> {
+  const amounts = db.updateTable('orders').set(changed).where('id', '=', updated.id);
+  if (updated.joint || amountDue(updated) > 0) await sendWrite(db, amounts.execute());
   // The row is locked: nobody else has changed an order that is paid alone.
-  const joint = order.joint ? await openJointOrders(db, order) : [updated];
+  const joint = updated.joint ? await openJointOrders(db, updated) : [updated];
   const settled = joint.every((one) => amountDue(one) === 0);
   const complete = settled ? '，付款完成' : '';
-  await addOrderEvent(db, order.id, at, `${methodText(method)} ${formatFen(amount)}${complete}`);
+  await addOrderEvent(db, updated.id, at, `${methodText(method)} ${formatFen(amount)}${complete}`);
   if (settled) {
     for (const one of joint) await advancePaidOrder(db, one, at);
-    const others = joint.filter(({ id }) => id !== order.id);
+    const others = joint.filter(({ id }) => id !== updated.id);
     for (const { id } of others) await addOrderEvent(db, id, at, '同一次下单的订单已全部付清');
   }
-  await notifyOrderChanged(db, order.company_id);
   return updated;
 }
 
 async function advancePaidOrder(db: Db, order: LockedOrder, at: number): Promise<void> {
   const status = await stateWhenPaid(db, order, at);
-  await db
-    .updateTable('orders')
-    .set({ status, paid_at: at, pay_before: null, paid_fen: order.paid_fen, pay_methods: order.pay_methods })
-    .where('id', '=', order.id)
-    .execute();
+  await sendWrite(
+    db,
+    db
+      .updateTable('orders')
+      .set({
+        status,
+        paid_at: at,
+        pay_before: null,
+        paid_fen: order.paid_fen,
+        pay_methods: order.pay_methods,
+      })
+      .where('id', '=', order.id)
+      .execute(),
+  );
   await supersedeCharges(db, [order.id], at);
 }
 

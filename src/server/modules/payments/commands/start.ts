@@ -44,13 +44,16 @@ export async function startPayment(
   { companyId, orderIds, body }: PaymentInput,
   { site, now, gateways }: PaymentContext,
 ): Promise<Answer<Payment>> {
-  const found = await lockJointOrders(db, orderIds, companyId);
+  // Sent together, and locked in this order.
+  const [found, balance] = await Promise.all([
+    lockJointOrders(db, orderIds, companyId),
+    lockAccount(db, { wallet: companyId }),
+  ]);
   if (!found || found.length === 0) return refuse('notFound', { message: '订单不存在' });
   const ended = found.find((order) => !orderAbilities(order.status, order.pay_before, now).canPay);
   if (ended) return refuse('invalid', { message: endedMessage(ended, found.length) });
 
   const { method } = body;
-  const balance = await lockAccount(db, { wallet: companyId });
   const hm = found.some((order) => order.hm);
   const useBalance = body.use_balance === 1 && method !== 'balance' && !hm;
   const orders = useBalance ? await payFromBalance(db, found, balance, now) : found;

@@ -1,4 +1,5 @@
 import type { Db } from '../../../kernel/db/schema.ts';
+import { sendWrite } from '../../../kernel/db/transaction.ts';
 
 /**
  * Marks the open charges of these orders as superseded (`unwanted_at`): the orders have ended, are paid otherwise, or the
@@ -12,7 +13,7 @@ export async function supersedeCharges(
   keep?: string,
 ): Promise<void> {
   if (orderIds.length === 0) return;
-  await db
+  const charges = db
     .updateTable('payments')
     .set({ unwanted_at: at })
     .where('state', '=', 'waiting')
@@ -20,8 +21,8 @@ export async function supersedeCharges(
     .where('id', 'in', (eb) =>
       eb.selectFrom('payment_parts').where('order_id', 'in', orderIds).select('payment_id'),
     )
-    .$if(keep !== undefined, (query) => query.where('no', '<>', keep ?? ''))
-    .execute();
+    .$if(keep !== undefined, (query) => query.where('no', '<>', keep ?? ''));
+  await sendWrite(db, charges.execute());
 }
 
 /** Supersedes the charges of other repayments of the bills that a repayment has paid. */

@@ -23,7 +23,11 @@ export async function paymentOptions(
   orderIds: readonly number[],
   { now, gateways, site }: { now: number; gateways: Gateways; site: SiteTerms },
 ): Promise<PaymentOptions | null> {
-  const all = await ordersOfPurchase(db, companyId, orderIds);
+  const [all, balance, credit] = await Promise.all([
+    ordersOfPurchase(db, companyId, orderIds),
+    balanceOf(db, { wallet: companyId }),
+    creditOf(db, companyId, now),
+  ]);
   const named = all.filter(({ id }) => orderIds.includes(id));
   const orders = all.filter(
     (order) => named.includes(order) || named.some((one) => arePaidAsOne(one, order)),
@@ -33,8 +37,6 @@ export async function paymentOptions(
   const waiting = orders.find((order) => payableNow(order, now) > 0) ?? first;
   const due = orders.reduce((sum, order) => sum + payableNow(order, now), 0);
   const hm = orders.some((order) => order.hm);
-  const balance = await balanceOf(db, { wallet: companyId });
-  const credit = await creditOf(db, companyId, now);
   const limits = orders.flatMap(({ pay_before }) => (pay_before === null ? [] : [pay_before]));
   return {
     order_id: waiting.id,
