@@ -1,6 +1,7 @@
 import { toFen } from '#shop/domain/money.ts';
 import { reservesStock } from '#shop/domain/order-state.ts';
 import { record } from '../../kernel/audit/audit.ts';
+import { undoableChanges } from '../../kernel/bulk/bulk.ts';
 import { defineRoutes } from '../../kernel/http/routes.ts';
 import { memberOf } from '../../kernel/http/visitor.ts';
 import { ok, refuse } from '../../kernel/result/answer.ts';
@@ -9,6 +10,7 @@ import { addParcelEvent, shipOrder } from '../fulfilment/index.ts';
 import { type BatchPick, lockOrderStock, replacePicks } from '../inventory/index.ts';
 import { notifyOrderChanged } from '../orders/index.ts';
 import { reviewTransfer } from '../payments/index.ts';
+import { changeOrders, ORDER_BULK, previewOrders, undoOrders } from './bulk/run.ts';
 import { readAnyOrder } from './queries/order-for-staff.ts';
 import { listAllOrders } from './queries/orders-for-staff.ts';
 import { pickingList, tickPicked, warehouseOf } from './queries/picking.ts';
@@ -25,6 +27,15 @@ export default defineRoutes({
     const order = await readAnyOrder(db, params.id, now);
     return order ? ok(order) : refuse('notFound', { message: '订单不存在' });
   },
+
+  'ops-order.bulkPreview': (request) => previewOrders(request, request.body),
+
+  'ops-order.bulk': (request) => changeOrders(request, request.body),
+
+  'ops-order.recentBulk': async (request) =>
+    ok({ list: await undoableChanges(request.db, request, ORDER_BULK) }),
+
+  'ops-order.undoBulk': (request) => undoOrders(request, request.params.id),
 
   'ops-picking.list': async ({ db, query, now }) => ok(await pickingList(db, query, now)),
 

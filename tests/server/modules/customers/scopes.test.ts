@@ -80,7 +80,7 @@ describe('where a member stands', () => {
     const { data } = await (await shop.as('expiring')).call('user.overview');
     expect(data.expiring.map(({ kind, left }) => [kind, left])).toEqual([
       ['现金券', '还有 3 天'],
-      ['证照', '还有 20 天'],
+      ['证照', '还有 19 天'],
     ]);
     expect(data.wallet.find(({ label }) => label === '现金券')).toMatchObject({ value: 2 });
     expect(data.step.state).toBe('expiring');

@@ -76,27 +76,27 @@ export async function listMembers(
     status === undefined ? filtered : filtered.where((eb) => hasStatus(eb, status, now));
   const count = (status?: Status) => countAtMost(db, inStatus(status).select('members.id'));
   const { status } = filter;
-  const found = inStatus(status);
-  const rows = await selectMemberColumns(found)
+  const rows = await selectMemberColumns(inStatus(status))
     .orderBy('members.id', 'desc')
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
     .execute();
+  const counts = [
+    { value: '', label: '全部', count: await count() },
+    ...(await Promise.all(
+      (Object.entries(STATUSES) as [Status, string][]).map(async ([value, label]) => ({
+        value,
+        label,
+        count: await count(value),
+      })),
+    )),
+  ];
   return {
     list: rows.map((row) => toOpsMember(row, now)),
-    total: await count(status),
+    total: counts.find(({ value }) => value === (status ?? ''))?.count ?? 0,
     page: filter.page,
     page_size: filter.pageSize,
-    counts: [
-      { value: '', label: '全部', count: await count() },
-      ...(await Promise.all(
-        (Object.entries(STATUSES) as [Status, string][]).map(async ([value, label]) => ({
-          value,
-          label,
-          count: await count(value),
-        })),
-      )),
-    ],
+    counts,
   };
 }
 

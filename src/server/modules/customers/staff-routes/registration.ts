@@ -1,5 +1,6 @@
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { ok, refuse } from '../../../kernel/result/answer.ts';
+import { decideRegistrations, previewDecisions } from '../review/bulk.ts';
 import { decideRegistration, reviewCertificate } from '../review/decide.ts';
 import { reviewOf } from '../review/detail.ts';
 import { listQueue } from '../review/queue.ts';
@@ -25,4 +26,8 @@ export default defineRoutes({
 
   'ops-register.decide': (request) =>
     request.transaction((db) => decideRegistration(db, request, request.params.id, request.body)),
+
+  'ops-register.bulkPreview': (request) => previewDecisions(request, request.body),
+
+  'ops-register.bulk': (request) => decideRegistrations(request, request.body),
 });
