@@ -7,9 +7,10 @@ import staffClaimsRoutes from './staff-routes/claims.ts';
 import staffOrdersRoutes from './staff-routes/orders.ts';
 import staffRefundsRoutes from './staff-routes/refunds.ts';
 
-export { actOnOrder } from './cancel/act-on-order.ts';
+export { actOnOrder, actOnOrderIn, type StaffAction } from './cancel/act-on-order.ts';
 export { closePaid } from './cancel/close-paid.ts';
-export { mayClose, reviewOrder } from './cancel/review.ts';
+export { mayClose, reviewOrder, undoApproval } from './cancel/review.ts';
+export { closeUnpaid } from './cancel/unpaid.ts';
 export { claimAbilitiesOf, claimableOf, claimId } from './claims/claimable.ts';
 export { createClaim } from './claims/create.ts';
 export { lockClaim } from './claims/lock.ts';

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 declare module '../../kernel/db/schema.ts' {
   interface Database extends ServiceTables {}
@@ -8,6 +8,7 @@ interface ServiceTables {
   order_lists: OrderListsTable;
   order_list_goods: OrderListGoodsTable;
   goods_alerts: GoodsAlertsTable;
+  alert_notes: AlertNotesTable;
   wanted_goods: WantedGoodsTable;
   feedbacks: FeedbacksTable;
   invoices: InvoicesTable;
@@ -45,6 +46,17 @@ interface GoodsAlertsTable {
   base_fen: number;
   created_at: number;
   fired_at: Generated<number | null>;
+}
+
+/**
+ * A good, or a company, whose alerts may be due from then on: its stock or a price has changed. Written by triggers on what
+ * a price depends on; one that is missing there is an alert that is never sent.
+ */
+interface AlertNotesTable {
+  id: GeneratedAlways<number>;
+  goods_id: number | null;
+  company_id: number | null;
+  due_at: Generated<number>;
 }
 
 export type SourcingRequestState = 'open' | 'seeking' | 'found' | 'closed';

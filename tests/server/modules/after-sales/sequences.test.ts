@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { sweepOrders } from '#server/modules/after-sales/cancel/sweep.ts';
 import { sendRefunds } from '#server/modules/after-sales/refunds/send-to-gateways.ts';
+import { recountSold, refreshSold } from '#server/modules/goods/commands/refresh-sold.ts';
 import { DAY } from '#shop/domain/calendar.ts';
 import { toFen } from '#shop/domain/money.ts';
 import { PAID_STATES } from '#shop/domain/order-state.ts';
@@ -348,6 +349,8 @@ it(
         }
         await check(run, 'all');
         await auditBooks(shop.db);
+        await refreshSold(shop.db, START);
+        expect(await recountSold(shop.db, START), 'goods whose units sold are wrong').toBe(0);
       }),
       {
         seed: SEED,

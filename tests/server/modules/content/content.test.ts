@@ -76,6 +76,26 @@ describe('home, ads, articles and favourites', () => {
     expect(await names('goods.spike')).not.toEqual(spikes);
   });
 
+  it('leaves out of the flash sales what is cheaper for the whole day, when that is shown apart', async () => {
+    const demo = await shop.as('demo');
+    const { now } = shop.clock;
+    const offers = await shop.db
+      .selectFrom('promotion_goods')
+      .innerJoin('promotions', 'promotions.id', 'promotion_goods.promotion_id')
+      .where('kind', '=', 'daily')
+      .where('starts_at', '<=', now)
+      .where('ends_at', '>', now)
+      .select('goods_id')
+      .execute();
+    const daily = new Set(offers.map(({ goods_id }) => goods_id));
+    const idsOf = async (query: { without?: string }) =>
+      (await demo.call('goods.spike', { query })).data.map(({ id }) => id);
+    expect((await idsOf({})).some((id) => daily.has(id))).toBe(true);
+    const apart = await idsOf({ without: 'daily' });
+    expect(apart.length).toBeGreaterThan(5);
+    expect(apart.filter((id) => daily.has(id))).toEqual([]);
+  });
+
   it('keeps favourites of a company, once each, and shows them on cards', async () => {
     const demo = await shop.as('demo');
     const added = await demo.call('favorite.add', { body: { goods_ids: [1, 2, 2, 999_999] } });

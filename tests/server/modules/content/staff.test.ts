@@ -99,6 +99,18 @@ describe('what staff write is what readers see', () => {
     expect(again.code).toBe(404);
   });
 
+  it('shows addresses to staff as they read them, and keeps them as they are', async () => {
+    for (const [url, shown] of [
+      ['/search?keywords=%E9%98%BF%E8%83%B6', '/search?keywords=阿胶'],
+      ['/search?keywords=%GG', '/search?keywords=%GG'],
+    ] as const) {
+      const params = { group: 'hot' } as const;
+      const { data } = await ops.call('ops-link.save', { params, body: { text: '阿胶', url } });
+      const { list } = (await ops.call('ops-link.list', { params })).data;
+      expect(list.find(({ id }) => id === data.id)).toMatchObject({ url, url_text: shown });
+    }
+  });
+
   it('refuses links that run or leave the shop unseen', async () => {
     for (const url of [
       'javascript:alert(1)',

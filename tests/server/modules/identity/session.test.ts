@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import user from '#server/modules/identity/routes/user.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { PASSWORD } from '../../support/members.ts';
 
@@ -55,6 +56,20 @@ describe.each(['pglite', 'postgres'] as const)('sessions on %s', (engine) => {
     expect(demo.cookie).not.toBe(first);
     demo.cookie = first;
     expect(await demo.call('user.base')).toMatchObject({ code: 401 });
+  });
+
+  it('ends thirty days after the login, however much it is used', async () => {
+    const start = shop.clock.now;
+    const demo = await shop.as('demo');
+    for (let day = 3; day < 30; day += 3) {
+      shop.clock.now = start + day * DAY;
+      expect((await demo.call('user.base')).code).toBe(200);
+    }
+    shop.clock.now = start + 30 * DAY - 60;
+    expect((await demo.call('user.base')).code).toBe(200);
+    shop.clock.now = start + 30 * DAY;
+    expect((await demo.call('user.base')).code).toBe(401);
+    shop.clock.now = start;
   });
 
   it('ends everywhere else when the password is changed, and only then', async () => {

@@ -105,7 +105,7 @@ describe('quick purchase', () => {
       [5, 0, '商品已售罄', undefined],
       [6, 0, '缺少编码或条码', undefined],
     ]);
-    const many = Array.from({ length: 501 }, () => 'x\t1').join('\n');
+    const many = Array.from({ length: 5001 }, () => 'x\t1').join('\n');
     expect((await demo.call('user.fast_match', { body: { text: many } })).code).toBe(422);
   });
 
@@ -160,6 +160,41 @@ describe('quick purchase', () => {
       [1, '', 1],
       [1, '与第 1 行合并', undefined],
     ]);
+  });
+
+  it('answers every row of 5,000, whatever state they are in, and buys the rest', async () => {
+    const wide = (text: string) =>
+      text.replaceAll(/[0-9A-Z]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
+    const code = codes.get(plain) ?? '';
+    /* Number, name, code and the number again; cells that were merged are filled in the first row alone. */
+    const kinds: readonly [cells: string[], ok: number, message: RegExp][] = [
+      [['1', '甲', code, '1'], 1, /^$|^与第 2 行合并$/],
+      [[wide('2'), '', wide(code), wide('2')], 1, /^与第 2 行合并$/],
+      [['1', '乙', 'NOPE', '1'], 0, /^没有/],
+      [['', '', '', ''], 0, /./],
+      [['', '', code], 0, /^数量应是/],
+      [['3', '丙', '', '3'], 0, /./],
+    ];
+    const rows = Array.from({ length: 5000 }, (_, at) => kinds[at % kinds.length]?.[0] ?? []);
+    /* A row without a single cell is none. */
+    const text = ['数量\t品名\t商品编码\t数量', ...rows.map((cells) => cells.join('\t'))].join('\r\n');
+    const begun = performance.now();
+    const { data, code: answered } = await demo.call('user.fast_match', { body: { text } });
+    const seconds = (performance.now() - begun) / 1000;
+    expect(answered).toBe(200);
+    const full = rows.map((cells, at) => ({ at, isEmpty: cells.every((cell) => cell === '') }));
+    const wanted = full.filter(({ isEmpty }) => !isEmpty).map(({ at }) => at + 2);
+    expect(data.rows.map(({ row }) => row)).toEqual(wanted);
+    for (const { row, ok, message } of data.rows) {
+      const [, good, told] = kinds[(row - 2) % kinds.length] ?? [];
+      expect([row, ok], message).toEqual([row, good]);
+      expect(message).toMatch(told ?? /./);
+    }
+    expect(seconds).toBeLessThan(10);
+    const lines = data.rows.flatMap(({ goods }) => goods.map(({ id, number }) => ({ goods_id: id, number })));
+    const rowsOf = (kind: number) => rows.filter((_, at) => at % kinds.length === kind).length;
+    const sum = rowsOf(0) + 2 * rowsOf(1);
+    expect(lines).toEqual([{ goods_id: plain, number: sum }]);
   });
 
   it('puts the rows that can be bought into the cart, and names the others', async () => {

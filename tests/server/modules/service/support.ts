@@ -16,7 +16,8 @@ export const startService = (engine?: Engine): Promise<TestApp> =>
 export async function workOff(shop: TestApp): Promise<number> {
   const { site } = await shopRegistry();
   const { db, uploads, clock } = shop;
-  return runTasks({ db, site, uploads, now: clock.now }, PARTS.tasks);
+  const { pageTables } = shop.app;
+  return runTasks({ db, site, uploads, pageTables, now: clock.now }, PARTS.tasks);
 }
 
 /** Places an order and pays it from the balance; answers its id and number. */

@@ -21,7 +21,10 @@ export async function closeUnsent(
   return closePaid(db, order, { text: `订单已关闭：${reason}`, at: now, toSource: true });
 }
 
-/** Staff approve a paid order for shipping, or reject it with a full refund. Run it in a transaction that has locked it. */
+/**
+ * Staff approve a paid order for shipping, or reject it with a full refund. `reason` is why, or a remark on the approval; the
+ * buyer reads it. Run it in a transaction that has locked it.
+ */
 export async function reviewOrder(
   db: Db,
   order: LockedOrder,
@@ -35,7 +38,18 @@ export async function reviewOrder(
     return closePaid(db, order, { text: `审核未通过：${reason}`, at: now, toSource: true, byShop: true });
   }
   await db.updateTable('orders').set({ status: ORDER_STATE.toShip }).where('id', '=', order.id).execute();
-  await addOrderEvent(db, order.id, now, '审核通过，等待发货');
+  const remark = reason === '' ? '' : `。备注：${reason}`;
+  await addOrderEvent(db, order.id, now, `审核通过，等待发货${remark}`);
+  await notifyOrderChanged(db, order.company_id);
+  return null;
+}
+
+/** Staff take their approval back while nothing has happened to the order since. Run it in a transaction that has locked it. */
+export async function undoApproval(db: Db, order: LockedOrder, now: number): Promise<Refused | null> {
+  if (order.status !== ORDER_STATE.toShip)
+    return refuse('invalid', { message: '订单的状态已变化，不能撤销' });
+  await db.updateTable('orders').set({ status: ORDER_STATE.reviewing }).where('id', '=', order.id).execute();
+  await addOrderEvent(db, order.id, now, '审核已撤回，重新审核');
   await notifyOrderChanged(db, order.company_id);
   return null;
 }

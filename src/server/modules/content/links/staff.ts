@@ -26,9 +26,18 @@ const GONE = '这一条已经不在了';
 export async function listLinks(db: Db, group: Group): Promise<OpsLink[]> {
   const { table, where } = rowsOf(group);
   const columns = group === 'nav' ? sql`name AS text, is_open::int` : sql`text, 0 AS is_open`;
-  const { rows } = await sql<OpsLink>`
+  const { rows } = await sql<Omit<OpsLink, 'url_text'>>`
     SELECT id, url, ${columns} FROM ${sql.table(table)} WHERE ${where} ORDER BY position, id`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, url_text: readable(row.url) }));
+}
+
+/** An address as a person reads it; as it is where its percent codes are none of UTF-8. */
+function readable(url: string): string {
+  try {
+    return decodeURI(url);
+  } catch {
+    return url;
+  }
 }
 
 type NavItem = Pick<Selectable<Database['nav_items']>, 'name' | 'url' | 'is_open'>;

@@ -16,6 +16,9 @@ import { notifyNewDevice } from './notify-new-device.ts';
 /** Seconds that a session lives after its last use. */
 const SESSION_LIFETIME = 7 * DAY;
 
+/** Seconds after its login when a session ends, however much it is used. */
+const LONGEST_SESSION = 30 * DAY;
+
 /** Seconds after which a use extends it: not every request has to write. */
 const RENEW_AFTER = 3_600;
 
@@ -121,13 +124,10 @@ async function visitorOf(
     return created_at + PENDING_LIFETIME > now ? { ...NOBODY, pending } : NOBODY;
   }
   const role = roleOf({ is_staff, approval, qualified_until }, now);
-  const renewed = expires_at < now + SESSION_LIFETIME - RENEW_AFTER;
+  const until = Math.min(now + SESSION_LIFETIME, created_at + LONGEST_SESSION);
+  const renewed = expires_at < until - RENEW_AFTER;
   if (renewed) {
-    await db
-      .updateTable('sessions')
-      .set({ expires_at: now + SESSION_LIFETIME })
-      .where('id', '=', member.sessionId)
-      .execute();
+    await db.updateTable('sessions').set({ expires_at: until }).where('id', '=', member.sessionId).execute();
   }
   return { visitor: { ...member, role }, pending: null, renewed };
 }

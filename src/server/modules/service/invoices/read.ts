@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import type { Invoice } from '#generated/schemas.ts';
+import { capitalYuan } from '#shop/domain/capital.ts';
 import { formatFen } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { ofAnyCompany } from '../../../kernel/db/of-company.ts';
@@ -92,6 +93,35 @@ export function describeInvoice(row: InvoiceRow): Invoice {
     email: row.email,
     created_at: row.created_at,
     decided_at: row.decided_at,
+  };
+}
+
+/** The orders of an invoice with what of each is invoiced, and the sum in capital figures; null when there is no such invoice. */
+export async function invoicedOrders(
+  db: Db,
+  id: number,
+): Promise<Calls['ops-invoice.orders']['data'] | null> {
+  const invoice = await db
+    .selectFrom('invoices')
+    .where('id', '=', id)
+    .select('amount_fen')
+    .executeTakeFirst();
+  if (!invoice) return null;
+  const rows = await db
+    .selectFrom('invoice_orders')
+    .innerJoin('orders', 'orders.id', 'invoice_orders.order_id')
+    .where('invoice_orders.invoice_id', '=', id)
+    .orderBy('orders.id')
+    .select(['orders.id', 'orders.no', 'orders.created_at', 'invoice_orders.amount_fen'])
+    .execute();
+  return {
+    list: rows.map(({ amount_fen, ...order }, index) => ({
+      ...order,
+      position: index + 1,
+      amount: toYuan(amount_fen),
+    })),
+    amount: toYuan(invoice.amount_fen),
+    amount_capital: capitalYuan(invoice.amount_fen),
   };
 }
 

@@ -1,5 +1,6 @@
 import { defineRoutes } from '../../../kernel/http/routes.ts';
 import { memberOf } from '../../../kernel/http/visitor.ts';
+import { confirmPush } from '../../../kernel/notifications/send-due.ts';
 import { ok, refuse } from '../../../kernel/result/answer.ts';
 import { confirmAddress, judgeCode, removeAddress, requestAddress } from '../notices/address.ts';
 import { choose, noticeSettings } from '../notices/settings.ts';
@@ -41,15 +42,18 @@ export default defineRoutes({
       return ok({ ok: true }, '已关闭');
     }),
 
-  'notice.arrived': async ({ db, visitor, params }) => {
+  'notice.arrived': async ({ db, visitor, params, now }) => {
+    const member = memberOf(visitor);
     const own = await db
       .selectFrom('messages')
       .where('id', '=', params.id)
       .where('audience', '=', 'one')
-      .where('member_id', '=', memberOf(visitor).id)
+      .where('member_id', '=', member.id)
       .select('id')
       .executeTakeFirst();
-    return own ? ok({ ok: true }) : refuse('notFound');
+    if (!own) return refuse('notFound');
+    await confirmPush(db, { messageId: own.id, sessionId: member.sessionId, now });
+    return ok({ ok: true });
   },
 
   'dev.mails': async ({ db, channels }) => {

@@ -15,8 +15,8 @@ import { boughtGoods, quickRows } from '../quick-order/quick.ts';
 /** Goods that one search suggests. */
 const MAX_SUGGESTIONS = 10;
 
-/** Rows of one paste at most; a larger order is to be uploaded as a file. */
-const MAX_PASTED_ROWS = 500;
+/** Rows of one paste at most, as many as a file may have that is read at once. */
+const MAX_PASTED_ROWS = 5000;
 
 /** Lines of one request at most, as many as a cart holds. */
 const MAX_LINES = 2000;

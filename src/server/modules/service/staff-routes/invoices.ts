@@ -1,6 +1,6 @@
 import { defineRoutes } from '../../../kernel/http/routes.ts';
-import { ok } from '../../../kernel/result/answer.ts';
-import { describeInvoice, listInvoices } from '../invoices/read.ts';
+import { ok, refuse } from '../../../kernel/result/answer.ts';
+import { describeInvoice, invoicedOrders, listInvoices } from '../invoices/read.ts';
 import { endInvoice, issueInvoice, redInvoice } from '../invoices/staff.ts';
 
 export default defineRoutes({
@@ -19,6 +19,11 @@ export default defineRoutes({
       bank: row.bank,
     }));
     return ok({ list, total, counts, page: query.page, page_size });
+  },
+
+  'ops-invoice.orders': async ({ db, params }) => {
+    const orders = await invoicedOrders(db, params.id);
+    return orders ? ok(orders) : refuse('notFound', { message: '没有这张申请' });
   },
 
   'ops-invoice.issue': (request) =>
