@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Registry } from '#engine/generated/schemas.ts';
 import type { ShareAnswer } from '#engine/runtime/client.ts';
+import type { AnswerPageCall } from '#engine/runtime/in-process.ts';
 import { StartFault } from './process/start-fault.ts';
 
 /** The rendered answer to one request. */
@@ -21,7 +22,7 @@ export interface Rendered {
 /** What the built site needs from its host. */
 export interface RenderHost {
   /** Reaches the API in this process, as the visitor. */
-  fetch: (request: Request) => Promise<Response>;
+  answer: AnswerPageCall;
   /** Keeps answers of calls that are the same for every reader; none are kept when left out. */
   shareAnswer?: ShareAnswer;
   /** Seconds since 1970. */

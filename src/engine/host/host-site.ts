@@ -60,7 +60,7 @@ export interface SiteParts extends BuiltSite {
 const MAX_ANSWERS = 500;
 
 /** What rendering a page weighs, in calls of the API: their ratio under load. */
-const PAGE_WEIGHT = 4;
+const PAGE_WEIGHT = 8;
 
 /** Page requests that are answered at once: visitors without a session share pages, but sending takes time as well. */
 const MAX_READERS = 200;
@@ -177,7 +177,7 @@ async function renderPage(
       { name: 'page' },
       () =>
         render(seen, {
-          fetch: api.fetch,
+          answer: api.answer,
           now,
           manifest,
           standingNotice,

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AnswerPageCall } from '#engine/runtime/in-process.ts';
 
 /** The status by which an API says that it cannot answer at present. */
 const UNAVAILABLE = 503;
 
 /** A way to the API that needs no network, and what became of the calls made by it. */
 export interface InProcessApi {
-  fetch: (request: Request) => Promise<Response>;
+  answer: AnswerPageCall;
   /** Set by the answers. */
   cookies: string[];
   /** A call could not be answered at present: what is made of the others is no page to show. */
@@ -18,25 +19,27 @@ export function inProcessApi(app: FastifyInstance, visitor: FastifyRequest): InP
   const api: InProcessApi = {
     cookies,
     unavailable: false,
-    async fetch(request) {
-      const { pathname, search } = new URL(request.url);
-      const headers = Object.fromEntries(request.headers);
-      delete headers['accept-encoding'];
+    async answer({ method, path, headers, body }) {
       const { cookie } = visitor.headers;
-      const response = await app.inject({
-        method: request.method,
-        url: pathname + search,
+      const {
+        statusCode,
+        headers: answered,
+        payload,
+      } = await app.inject({
+        method,
+        url: path,
         remoteAddress: visitor.ip,
-        headers: { ...headers, ...(cookie === undefined ? {} : { cookie }), host: visitor.host },
-        ...(request.body === null ? {} : { payload: await request.text() }),
+        headers: {
+          ...Object.fromEntries(headers),
+          ...(cookie === undefined ? {} : { cookie }),
+          host: visitor.host,
+        },
+        ...(body === undefined ? {} : { payload: body }),
       });
-      api.unavailable ||= response.statusCode === UNAVAILABLE;
-      cookies.push(...[response.headers['set-cookie'] ?? []].flat());
-      const type = response.headers['content-type'] ?? 'application/json';
-      return new Response(new Uint8Array(response.rawPayload), {
-        status: response.statusCode,
-        headers: { 'content-type': type },
-      });
+      api.unavailable ||= statusCode === UNAVAILABLE;
+      cookies.push(...[answered['set-cookie'] ?? []].flat());
+      const get = (name: string) => [answered[name.toLowerCase()] ?? []].flat().join(', ') || null;
+      return { status: statusCode, headers: { get }, text: payload };
     },
   };
   return api;

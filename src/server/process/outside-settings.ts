@@ -42,6 +42,7 @@ function smsSettings(env: SettingValues): AliyunSettings | null {
   const accessKeyId = env['ALIYUN_SMS_ACCESS_KEY_ID'];
   if (!accessKeyId) return null;
   const usual = env['ALIYUN_SMS_TEMPLATE'] ?? '';
+  const endpoint = env['ALIYUN_SMS_ENDPOINT'];
   return {
     accessKeyId,
     accessKeySecret: env['ALIYUN_SMS_ACCESS_KEY_SECRET'] ?? '',
@@ -52,6 +53,7 @@ function smsSettings(env: SettingValues): AliyunSettings | null {
       bind: env['ALIYUN_SMS_TEMPLATE_BIND'] || usual,
       phone: env['ALIYUN_SMS_TEMPLATE_PHONE'] || usual,
     },
+    ...(endpoint && { endpoint }),
   };
 }
 

@@ -171,7 +171,14 @@ interface Started {
 function serving({ app, url, store, registry, outside, endTracing }: Started): Serving {
   const stopScheduler = startScheduler(
     PARTS.jobs,
-    { tasks: PARTS.tasks, db: store.db, site: registry.site, ...outside, now: clock },
+    {
+      tasks: PARTS.tasks,
+      pageTables: app.pageTables,
+      db: store.db,
+      site: registry.site,
+      ...outside,
+      now: clock,
+    },
     (job, fault) =>
       app.log.error({ job, stack: fault instanceof Error ? fault.stack : String(fault) }, 'job'),
   );

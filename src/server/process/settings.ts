@@ -124,7 +124,6 @@ export const SETTINGS = [
   },
   {
     name: 'ALIPAY_PUBLIC_KEY',
-    secret: true,
     about: { zh: '支付宝公钥，或它的文件', en: 'key of Alipay, or its file' },
   },
   { name: 'ALIPAY_SELLER_ID', about: { zh: '收款账号', en: 'account that is paid' } },
@@ -147,6 +146,11 @@ export const SETTINGS = [
   },
   { name: 'ALIYUN_SMS_TEMPLATE_BIND', about: { zh: '绑定用的模板', en: 'template for binding' } },
   { name: 'ALIYUN_SMS_TEMPLATE_PHONE', about: { zh: '改手机号用的模板', en: 'template for another phone' } },
+  {
+    name: 'ALIYUN_SMS_ENDPOINT',
+    default: 'dysmsapi.aliyuncs.com',
+    about: { zh: '短信服务的主机', en: 'host of Aliyun SMS' },
+  },
   { name: 'WECHAT_APP_ID', about: { zh: '微信登录的应用', en: 'application of WeChat login' } },
   { name: 'WECHAT_APP_SECRET', secret: true, about: { zh: '它的密钥', en: 'its secret' } },
   {
@@ -166,7 +170,6 @@ export const SETTINGS = [
   },
   {
     name: 'VAPID_PUBLIC_KEY',
-    secret: true,
     about: {
       zh: '浏览器推送的公钥；不设置时第一次启动自己生成，留在数据库里。换了它，各浏览器要重新开启推送',
       en: 'public key of web push; without it a pair is made at the first start and kept in the database. After a change browsers must subscribe anew',
@@ -222,6 +225,7 @@ const GROUPS: readonly SettingGroup[] = [
       'ALIYUN_SMS_TEMPLATE_FORGET',
       'ALIYUN_SMS_TEMPLATE_BIND',
       'ALIYUN_SMS_TEMPLATE_PHONE',
+      'ALIYUN_SMS_ENDPOINT',
     ],
   },
   { required: ['WECHAT_APP_ID', 'WECHAT_APP_SECRET'] },

@@ -22,9 +22,9 @@ async function answer(request, host) {
   if (pathname === '/endless') return never;
   if (pathname === '/counted') return { status: 200, html: 'count ' + ++count };
   if (pathname === '/flaky' && flaky) throw new Error((flaky = false) + ' start');
-  const user = await host.fetch(new Request(new URL('/api/user/base', request.url)));
-  const { code, data } = await user.json();
-  return { status: 200, html: '<!doctype html><title>' + host.manifest.title + '</title>' + code + ' ' + (data?.username ?? '') + '<p>' + '笔'.repeat(2000) };
+  const user = await host.answer({ method: 'GET', path: '/api/user/base', headers: new Headers() });
+  const { code, data } = JSON.parse(user.text);
+  return { status: 200, page: 'greeting', html: '<!doctype html><title>' + host.manifest.title + '</title>' + code + ' ' + (data?.username ?? '') + '<p>' + '笔'.repeat(2000) };
 }
 `;
 

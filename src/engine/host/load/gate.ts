@@ -12,13 +12,22 @@ export interface LoadLimits {
   duration: number;
   /** Milliseconds by which the event loop may be late, on average over the last sample, before normal work is refused. */
   maxDelay: number;
+  /** Turns of the event loop for which work may wait before it begins. */
+  maxTurns: number;
 }
 
 /**
  * One thread does the work, so more of it at once only makes everything wait. What buyers need to finish an order may
  * take several times as much room as looking around, which leaves it the greater part.
  */
-export const LIMITS: LoadLimits = { max: 100, min: 24, highPriorityFactor: 4, duration: 1000, maxDelay: 300 };
+export const LIMITS: LoadLimits = {
+  max: 200,
+  min: 24,
+  highPriorityFactor: 4,
+  duration: 1000,
+  maxDelay: 300,
+  maxTurns: 5,
+};
 
 /** How many more may be begun for each piece of work that was quick enough. */
 const GROWTH = 0.1;

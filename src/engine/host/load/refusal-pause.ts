@@ -3,9 +3,9 @@ const PER_REFUSAL = 2;
 
 /**
  * Milliseconds that a refusal waits at most: whoever is refused is to know it within 300. A thousand clients that come again
- * at once are then refused four thousand times a second.
+ * at once are then refused eight thousand times a second.
  */
-const LONGEST = 240;
+const LONGEST = 120;
 
 /** Refusals that wait at once; further ones are answered as they come, rather than held in memory. */
 const MOST_WAITING = 5000;

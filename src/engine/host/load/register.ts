@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageVisit } from '../page-visit.ts';
 import { createGate, LIMITS, type LoadGate, type LoadLimits, type Pass, type Priority } from './gate.ts';
 import { createRefusalPause } from './refusal-pause.ts';
+import { createTurns } from './turns.ts';
 
 /** Milliseconds over which the lateness of the event loop is averaged. */
 const SAMPLE = 250;
@@ -36,12 +37,16 @@ export async function registerLoadGate(
   app.decorate('loadGate', gate);
   const pause = createRefusalPause();
   app.decorate('pauseBeforeRefusal', pause);
+  const turns = createTurns(limits.maxTurns);
   const passes = new WeakMap<FastifyRequest, Pass>();
   app.addHook('onRequest', async (request, reply) => {
     const { priority = 'normal' } = request.routeOptions.config;
     if (priority === 'exempt' || !WORKING.test(request.url) || pageVisit.getStore()) return undefined;
-    const pass = gate.enter(priority, 1);
-    if (pass) return void passes.set(request, pass);
+    const pass = turns.isFull(priority) ? null : gate.enter(priority, 1);
+    if (pass) {
+      passes.set(request, pass);
+      return turns.next(priority);
+    }
     await pause();
     return refuse(reply);
   });

@@ -14,12 +14,12 @@ describe('under overload', () => {
   afterEach(() => release());
 
   /** A site whose calls last until they are let go: browsing, and what goes into the cart. */
-  async function start() {
+  async function start(load = NARROW) {
     const build = await fakeBuild();
     onTestFinished(() => rm(build, { recursive: true, force: true }));
     const shop = await startSmallApp({
       build,
-      load: NARROW,
+      load,
       site: { isPriorityPage: (path) => path === '/cart' },
       extend(app) {
         const later = async () => {
@@ -60,7 +60,7 @@ describe('under overload', () => {
   });
 
   it('pages that would have to be made are the busy page, those of trade last', async () => {
-    const shop = await start();
+    const shop = await start({ ...NARROW, highPriorityFactor: 5 });
     const cookie = shop.logIn('demo');
     block();
     const load = async (url: string) => shop.app.inject({ url, headers: { cookie } });
@@ -110,7 +110,14 @@ describe('under overload', () => {
 describe('the bound on work under way', () => {
   afterEach(() => vi.useRealTimers());
 
-  const limits: LoadLimits = { max: 40, min: 4, highPriorityFactor: 4, duration: 20, maxDelay: 300 };
+  const limits: LoadLimits = {
+    max: 40,
+    min: 4,
+    highPriorityFactor: 4,
+    duration: 20,
+    maxDelay: 300,
+    maxTurns: 5,
+  };
   const fill = (gate: ReturnType<typeof createGate>) => {
     const passes = [];
     for (let pass = gate.enter('normal', 1); pass; pass = gate.enter('normal', 1)) passes.push(pass);
