@@ -1,4 +1,5 @@
 import type { Session } from '#engine/runtime/session.ts';
+import { keepFocus } from './keep-focus.ts';
 import { createQuietMoments } from './new-build/quiet-moments.ts';
 import { watchBuild } from './new-build/watch-build.ts';
 import { prefetch, type Running } from './prefetch.ts';
@@ -10,11 +11,12 @@ const entryOf = (document: Document): string | undefined =>
     ? document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src
     : undefined;
 
-/** What an open page does beside being read: it fetches ahead, and offers to be loaded anew when the shop was deployed. */
+/** What an open page does beside being read: it fetches ahead, keeps the focus, and offers to be loaded anew when the shop was deployed. */
 export async function workInBackground(session: Session, running: Running): Promise<void> {
   /* So that the first press does not wait for it. */
   await import('#engine/runtime/actions.ts');
   prefetch(running);
+  keepFocus();
   void import('./offline/start-offline.ts').then(({ startOffline }) => startOffline(session));
   const entry = entryOf(document);
   if (entry === undefined) return;

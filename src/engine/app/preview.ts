@@ -1,6 +1,6 @@
 import type { PublicRegistry, SiteConfig } from '#engine/generated/schemas.ts';
 import { answersOf } from '#engine/runtime/answer.ts';
-import { createClient } from '#engine/runtime/client.ts';
+import { type ClientSettings, createClient } from '#engine/runtime/client.ts';
 import { formatsOf } from '#engine/runtime/format/formats.ts';
 import { fromLocalTime } from '#engine/runtime/format/zone.ts';
 import { asRecord } from '#engine/runtime/input.ts';
@@ -40,18 +40,17 @@ function readPreview(url: URL, site: SiteConfig): Preview | null {
   return { ...(at !== undefined && { at }), ...(as !== undefined && { as }) };
 }
 
+type Network = Pick<ClientSettings, 'fetch' | 'answerInProcess'>;
+
 interface PreviewOptions {
   isDevelopment: boolean;
-  fetch: typeof globalThis.fetch;
+  network: Network;
 }
 
 /** Whether the reader is staff, as the server answers. */
-async function isStaff(
-  { site, calls, errors }: PublicRegistry,
-  fetch: typeof globalThis.fetch,
-): Promise<boolean> {
+async function isStaff({ site, calls, errors }: PublicRegistry, network: Network): Promise<boolean> {
   if (site.user.call === undefined) return false;
-  const client = createClient({ calls, api: site.api, answers: answersOf(site, errors), fetch });
+  const client = createClient({ calls, api: site.api, answers: answersOf(site, errors), ...network });
   const answer = await client.call(site.user.call);
   return answer.ok && isInternal(roleOf(asRecord(answer.data), site), site);
 }
@@ -60,11 +59,11 @@ async function isStaff(
 export async function previewOf(
   request: Request,
   registry: PublicRegistry,
-  { isDevelopment, fetch }: PreviewOptions,
+  { isDevelopment, network }: PreviewOptions,
 ): Promise<Preview | null> {
   const preview = readPreview(new URL(request.url), registry.site);
   if (preview === null) return null;
-  return isDevelopment || (await isStaff(registry, fetch)) ? preview : null;
+  return isDevelopment || (await isStaff(registry, network)) ? preview : null;
 }
 
 /** The target of a redirect with the preview's query, so that the preview goes on there. */

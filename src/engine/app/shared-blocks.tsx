@@ -40,6 +40,13 @@ interface Entry {
   markup: Markup | null;
 }
 
+/** Not of the pool that small buffers share: what is kept would keep whatever else stands in its part of the pool. */
+function bytesOf(html: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(html));
+  bytes.write(html);
+  return bytes;
+}
+
 /** The shared blocks of one page while it is rendered. */
 export interface SharedPage {
   place: PlaceShared;
@@ -81,7 +88,7 @@ export function createSharedBlocks(site: SiteConfig) {
         { identifierPrefix: ID_PREFIX },
       );
       if (!html.includes(ID_PREFIX) && !UNFINISHED.test(html))
-        return { ...apart(Buffer.from(html)), late: [...late] };
+        return { ...apart(bytesOf(html)), late: [...late] };
     } catch {
       // It is rendered in its page, where the same crash is reported.
     }

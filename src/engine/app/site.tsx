@@ -19,6 +19,7 @@ import { partsOf, type View } from '#engine/renderer/view.ts';
 import type { Visit } from '#engine/renderer/visit.ts';
 import { isDirect } from '#engine/runtime/api-base.ts';
 import type { ShareAnswer } from '#engine/runtime/client.ts';
+import { type AnswerPageCall, answerInProcess } from '#engine/runtime/in-process.ts';
 import { own } from '#engine/runtime/own.ts';
 import { isInternal } from '#engine/runtime/roles.ts';
 import { createSession, type Session } from '#engine/runtime/session.ts';
@@ -30,14 +31,13 @@ import { requestMemory } from './memory.ts';
 import { writeState } from './page-state.ts';
 import { previewNotice, previewOf, withPreview } from './preview.ts';
 import { renderHtml } from './render-html.ts';
-import { serverFetch } from './server-fetch.ts';
 import { createSharedBlocks } from './shared-blocks.tsx';
 import type { StandingNotice } from './standing-notice.ts';
 
 /** What the rendering server provides: its API, its clock, the build's manifest. */
 export interface Host {
-  /** Answers a request for the API without a network. */
-  fetch: (request: Request) => Promise<Response>;
+  /** Answers the calls of pages without a network. */
+  answer: AnswerPageCall;
   /** Keeps answers of calls that are the same for every reader. */
   shareAnswer?: ShareAnswer;
   /** Seconds. */
@@ -174,8 +174,8 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
     const redirectTo = (to: string) => {
       redirectedTo ??= to;
     };
-    const fetch = serverFetch(request, host.fetch);
-    const preview = await previewOf(shown, registry, { isDevelopment: host.manifest === null, fetch });
+    const network = { fetch: globalThis.fetch, answerInProcess: answerInProcess(origin, host.answer) };
+    const preview = await previewOf(shown, registry, { isDevelopment: host.manifest === null, network });
     const { site } = registry;
     const { isFile = false } = host;
     const session = createSession({
@@ -183,7 +183,7 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
       calls: registry.calls,
       errors: registry.errors,
       store: createStore(),
-      fetch,
+      ...network,
       playedRole: preview?.as,
       navigation: { go: redirectTo, load: redirectTo, back: () => {}, reload: () => {}, setQuery: () => {} },
       now: preview?.at ?? host.now(),

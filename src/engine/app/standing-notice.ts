@@ -10,7 +10,7 @@ export interface StandingNotice {
 export const NOTICE_RULES = [
   '.standing-notice{padding:4px 16px;background:#7a3b00;color:#fff;font:13px/1.5 sans-serif;text-align:center}',
   '.standing-notice b{margin-inline-end:8px}',
-  '@media (max-width:767px){.standing-notice{padding:2px 8px;font-size:12px}}',
+  '@media (width<48rem){.standing-notice{padding:2px 8px;font-size:12px}}',
   '@media print{.standing-notice{display:none}}',
 ].join('');
 

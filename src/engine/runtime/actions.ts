@@ -38,8 +38,9 @@ async function call(action: ActionOf<'call'>, run: Run): Promise<Outcome> {
   const { renews } = session.client.binding(action.call);
   if (renews && (answer.ok || isOutdated(answer))) run.renewals.push(session.renew(renews));
   if (!answer.ok) {
-    const { status, errors } = answer;
-    return { ok: false, code: status, message: session.policy.messageOf(answer), ...(errors && { errors }) };
+    const { status: code, errors, kept } = answer;
+    const message = session.policy.messageOf(answer);
+    return { ok: false, code, message, ...(errors && { errors }), ...(kept && { kept }) };
   }
   run.answer = { data: answer.data };
   if (action.as !== undefined) {

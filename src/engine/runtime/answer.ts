@@ -26,6 +26,8 @@ export interface Failure {
   data: unknown;
   /** Field name -> messages, from a 422. */
   errors?: Record<string, string[]>;
+  /** Given where the call is kept until the line is back: its answer then, after what it renews has arrived. */
+  kept?: Promise<Answer>;
 }
 
 interface Success {
@@ -154,7 +156,7 @@ const refusalStatus = (status: number): number => (status >= 400 ? status : 400)
 export interface Received {
   status: number;
   text: string;
-  headers: Headers;
+  headers: Pick<Headers, 'get'>;
 }
 
 /** How one call's answers are read. */

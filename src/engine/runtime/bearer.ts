@@ -14,7 +14,7 @@ export const bearerHeader = ({ header, scheme }: Bearer, token: string): [name: 
 export interface TokenSource {
   call: string;
   status: number;
-  headers: Headers;
+  headers: Pick<Headers, 'get'>;
   /** The whole body, parsed. */
   body: unknown;
 }

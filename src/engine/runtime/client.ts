@@ -46,6 +46,12 @@ interface CallOptions {
 /** Answers of calls that are the same for every reader, by the call's key: a kept one, or that of `load`. */
 export type ShareAnswer = (key: string, load: () => Promise<Answer>) => Promise<Answer>;
 
+/** A request as `fetch` takes it. */
+export type ApiInit = RequestInit & { signal: AbortSignal };
+
+/** Answers a request without a network; undefined for one that has to leave by `fetch`. Rejects when the signal aborts. */
+export type AnswerInProcess = (address: string, init: ApiInit) => Promise<Received> | undefined;
+
 export interface ClientSettings {
   calls: Calls;
   /** Given on a server that renders pages for many readers. */
@@ -54,8 +60,10 @@ export interface ClientSettings {
   api: SiteConfig['api'];
   /** How the API writes its answers, where a call does not say otherwise. */
   answers: AnswerShape;
-  /** How requests leave: the browser's own fetch, or on a server one that carries the visitor's cookie. */
+  /** How requests leave. */
   fetch: typeof globalThis.fetch;
+  /** Given on a server that has the API in its own process. */
+  answerInProcess?: AnswerInProcess;
   /** Given in a browser. */
   credentials?: Credentials;
   /** Sees the data of every call that succeeds; given while a shop is made. */
@@ -115,8 +123,10 @@ interface Attempt {
 
 /** The one client of a shop: time limit, credentials, encodings, delays, and repeats that cancel (spec §7). */
 export function createClient(settings: ClientSettings): Client {
-  const { api, credentials } = settings;
+  const { api, credentials, answerInProcess } = settings;
   const base = apiBase(api);
+  /** Bytes. */
+  const limit = api.maxAnswer * 1000;
   const style = api.query;
   const send = createFetch({ fetch: settings.fetch });
   const pending = new Map<string, AbortController>();
@@ -170,29 +180,35 @@ export function createClient(settings: ClientSettings): Client {
     if (token !== undefined) credentials?.keepToken(token, bearer.days);
   }
 
+  async function askByNetwork(address: string, init: ApiInit): Promise<Received> {
+    let [status, headers] = [0, new Headers()];
+    const progressFetch =
+      init.body instanceof FormData
+        ? (await import('./uploading.ts')).progressFetchFor(init.body)
+        : undefined;
+    const sendRequest = progressFetch ? createFetch({ fetch: progressFetch }) : send;
+    const stream = await sendRequest(address, {
+      ...init,
+      responseType: 'stream',
+      ignoreResponseError: true,
+      retry: false,
+      onResponse({ response }) {
+        ({ status, headers } = response);
+      },
+    });
+    return { status, headers, text: await readLimited(stream, limit) };
+  }
+
   async function exchange({ name, to, page, delay, init }: Attempt, stop: AbortController): Promise<Answer> {
     const { signal } = stop;
     const { answers, containers } = binding(name);
     if (delay) await pause(delay, signal);
     try {
       signal.throwIfAborted();
-      let [status, headers] = [0, new Headers()];
-      const progressFetch =
-        init.body instanceof FormData
-          ? (await import('./uploading.ts')).progressFetchFor(init.body)
-          : undefined;
-      const sendRequest = progressFetch ? createFetch({ fetch: progressFetch }) : send;
-      const stream = await sendRequest(base + to, {
-        ...init,
-        signal,
-        responseType: 'stream',
-        ignoreResponseError: true,
-        retry: false,
-        onResponse({ response }) {
-          ({ status, headers } = response);
-        },
-      });
-      const received = { status, headers, text: await readLimited(stream, api.maxAnswer * 1000) };
+      const address = base + to;
+      const asked = { ...init, signal };
+      const received = await (answerInProcess?.(address, asked) ?? askByNetwork(address, asked));
+      if (received.text.length > limit) throw new Oversized(`The answer is longer than ${limit} bytes`);
       const shape = { ...settings.answers, ...answers };
       const body = bodyOf(received, shape);
       if (api.auth.bearer && isDirect(api)) keepToken(api.auth.bearer, name, received, body);

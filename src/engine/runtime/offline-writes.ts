@@ -39,6 +39,9 @@ function write(reader: string, writes: readonly KeptWrite[]): void {
   else localStorage.setItem(STORAGE, JSON.stringify({ reader, writes } satisfies KeptWrites));
 }
 
+/** Who waits in this tab for how a kept write ends, by its key. */
+const waiting = new Map<string, (answer: Answer) => void>();
+
 const told = (message: string): Failure => ({
   ok: false,
   kind: 'network',
@@ -60,8 +63,9 @@ export function keepWrite(session: Session, kept: KeptWrite): Answer {
   if (writes.length >= MOST) return told(texts.failed);
   write(reader, [...writes, kept]);
   session.effects.toast({ text: texts.offlineQueued, icon: 'info' });
+  const ended = new Promise<Answer>((resolve) => waiting.set(kept.key, resolve));
   /* Said already: `replaced` shows nothing more. */
-  return { ...told(texts.offlineQueued), kind: 'replaced' };
+  return { ...told(texts.offlineQueued), kind: 'replaced', kept: ended };
 }
 
 /** Sends what is kept for the reader of now, in order, each at most once; drops what another reader has left. */
@@ -77,7 +81,7 @@ async function sendAll(session: Session): Promise<void> {
   const reader = readerOf(session);
   if (reader === undefined || read(reader).length === 0) return localStorage.removeItem(STORAGE);
   const renewed = new Set<string>();
-  let sent = 0;
+  const answers = new Map<string, Answer>();
   for (let [next] = read(reader); next; [next] = read(reader)) {
     const answer = await session.client.call(next.call, next.input, {
       idempotencyKey: next.key,
@@ -88,16 +92,18 @@ async function sendAll(session: Session): Promise<void> {
       reader,
       read(reader).filter(({ key }) => key !== next.key),
     );
+    answers.set(next.key, answer);
     for (const name of session.client.binding(next.call).renews ?? []) renewed.add(name);
-    if (answer.ok) sent += 1;
-    else await refused(session, answer);
+    if (!answer.ok) await refused(session, answer);
   }
   const { texts, locale } = session.site;
+  const sent = [...answers.values()].filter(({ ok }) => ok).length;
   if (sent > 0) {
     const n = sent.toLocaleString(locale);
     session.effects.toast({ text: texts.offlineSent.replace('{n}', n), icon: 'success' });
   }
   await session.renew([...renewed]);
+  for (const [key, answer] of answers) waiting.get(key)?.(answer);
 }
 
 /** Whether sending it again would change nothing: neither lost, nor asked of a reader who must log in again. */

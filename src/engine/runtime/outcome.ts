@@ -1,3 +1,5 @@
+import type { Answer as CallAnswer } from './answer.ts';
+
 /** How a list of actions ended. A refusal (422, sold out …) is a value, not a throw. */
 export type Outcome<Answer = unknown> =
   | {
@@ -12,6 +14,8 @@ export type Outcome<Answer = unknown> =
       message: string;
       /** Field name -> messages, from a 422. */
       errors?: Record<string, string[]>;
+      /** Nothing was refused: a call is kept until the line is back. Its answer then, after what it renews has arrived. */
+      kept?: Promise<CallAnswer>;
     };
 
 export const DONE: Outcome = { ok: true };

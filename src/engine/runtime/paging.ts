@@ -50,7 +50,7 @@ export function pagedQuery(
 
 function totalOf(
   total: Paging['total'],
-  { data, body, headers }: { data: unknown; body: unknown; headers: Headers },
+  { data, body, headers }: { data: unknown; body: unknown; headers: Pick<Headers, 'get'> },
 ): number | undefined {
   if (total === undefined) return undefined;
   const found =
@@ -69,7 +69,7 @@ function totalOf(
  * @returns undefined when there is no list where one is declared
  */
 export function readPage(
-  answer: { data: unknown; body: unknown; headers: Headers },
+  answer: { data: unknown; body: unknown; headers: Pick<Headers, 'get'> },
   { page, size, paging }: PageRequest,
 ): { list: unknown[]; total: number; page: number; page_size: number } | undefined {
   const list = valueAt(answer.data, paging.list);

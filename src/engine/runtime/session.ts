@@ -41,7 +41,10 @@ export interface KeptWrite {
 }
 
 export interface SessionSettings
-  extends Pick<ClientSettings, 'calls' | 'fetch' | 'credentials' | 'inspect' | 'shareAnswer'> {
+  extends Pick<
+    ClientSettings,
+    'calls' | 'fetch' | 'answerInProcess' | 'credentials' | 'inspect' | 'shareAnswer'
+  > {
   site: SiteConfig;
   errors: ErrorsConfig;
   store: ReturnType<typeof createStore>;
@@ -126,12 +129,13 @@ export function createSession(settings: SessionSettings): Session {
   store.set(formatsAtom, formatsOf(site));
   const clock = createClock(store, state?.now ?? settings.now);
   const effects: Effects = { ...createNotices(store), ...settings.navigation };
-  const { calls, fetch, credentials, inspect, shareAnswer, playedRole } = settings;
+  const { calls, fetch, answerInProcess, credentials, inspect, shareAnswer, playedRole } = settings;
   const asked = createClient({
     calls,
     api: site.api,
     answers: answersOf(site, errors),
     fetch,
+    ...(answerInProcess && { answerInProcess }),
     ...(credentials && { credentials }),
     ...(inspect && { inspect }),
     ...(shareAnswer && { shareAnswer }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { answerByFetch } from '#engine/runtime/in-process.ts';
 import { BASE } from '../../support/base-shop.ts';
 import { NOW, reader, shopOf, textOf } from './shop.ts';
 
@@ -22,10 +23,11 @@ async function openBuilt(path: string, role?: 'member' | 'approved' | 'staff') {
     manifest: {},
     now: () => NOW,
     onError: () => {},
-    fetch: async () =>
+    answer: answerByFetch(async () =>
       user
         ? Response.json({ code: 200, message: '', data: user })
         : Response.json({ code: 401 }, { status: 401 }),
+    ),
   });
   return { ...rendered, html: rendered.html.toString() };
 }

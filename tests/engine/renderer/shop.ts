@@ -1,6 +1,7 @@
 import { blocks as BLOCKS } from 'virtual:storewright/blocks';
 import { createSite, type Host, type Rendered, type Site } from '#engine/app/site.tsx';
 import type { BlockComponent } from '#engine/renderer/code.ts';
+import { answerByFetch } from '#engine/runtime/in-process.ts';
 import { compileShop } from '../../support/base-shop.ts';
 
 /** The moment of these tests, seconds. */
@@ -43,13 +44,13 @@ export async function shopOf(
       const requests: string[] = [];
       const errors: unknown[] = [];
       const rendered = await site.render(new Request(`http://shop.test${path}`, { headers }), {
-        async fetch(request) {
+        answer: answerByFetch(async (request) => {
           const { pathname, search } = new URL(request.url);
           requests.push(pathname + search);
           const { code = 200, data = null, after = 0 } = answers[pathname] ?? { code: 401 };
           await new Promise((resolve) => setTimeout(resolve, after));
           return Response.json({ code, message: code === 200 ? '' : `代码 ${code}`, data }, { status: code });
-        },
+        }),
         now: () => NOW,
         manifest,
         onError: (error) => errors.push(error),

@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { dialogAtom, noticesAtom } from '#engine/runtime/notices.ts';
+import { onPress } from '#engine/ui/late/on-press.tsx';
 
 /* Most views show no notice: the code for them is loaded with the first. */
-const ShownDialog = lazy(() => import('./shown-dialog.tsx'));
-const ShownToasts = lazy(() => import('./shown-toasts.tsx'));
+const ShownDialog = onPress(() => import('./shown-dialog.tsx'));
+const ShownToasts = onPress(() => import('./shown-toasts.tsx'));
 
 /** Toasts, whose region stays once it is there, and the dialog that waits for an answer. */
 export function Notices() {
