@@ -74,11 +74,11 @@ describe('the hand-over of the studio', () => {
     const signed = (sign: string) => file.locator(`[data-sign="${sign}"]`).allTextContents();
     expect((await signed('+')).length).toBe((await signed('-')).length);
     expect([...(await signed('+')), ...(await signed('-'))].join('')).toContain('slot: index_floor');
-    expect(await violationsOn(page, OPEN_DIALOG)).toEqual([]);
+    expect(await violationsOn(page, { within: OPEN_DIALOG })).toEqual([]);
 
     await opened.getByRole('tab', { name: '问题' }).click();
     await opened.getByText('没有带来新的错误或提醒').waitFor();
-    expect(await violationsOn(page, OPEN_DIALOG)).toEqual([]);
+    expect(await violationsOn(page, { within: OPEN_DIALOG })).toEqual([]);
     await close('改动与交付');
   });
 
@@ -86,7 +86,7 @@ describe('the hand-over of the studio', () => {
     const opened = await openHandOver('评审报告');
     await opened.getByRole('heading', { name: '影响到的页面' }).waitFor();
     expect(await opened.getByRole('row').last().textContent()).toContain('index');
-    expect(await violationsOn(page, OPEN_DIALOG)).toEqual([]);
+    expect(await violationsOn(page, { within: OPEN_DIALOG })).toEqual([]);
     await close('改动与交付');
   });
 
@@ -100,14 +100,14 @@ describe('the hand-over of the studio', () => {
     await opened.getByRole('textbox', { name: '新分支' }).waitFor();
     expect(await opened.getByRole('textbox', { name: '新分支' }).inputValue()).toBe('pages/index');
     expect(await opened.getByRole('textbox', { name: '说明' }).inputValue()).toBe('pages: change index');
-    expect(await violationsOn(page, OPEN_DIALOG)).toEqual([]);
+    expect(await violationsOn(page, { within: OPEN_DIALOG })).toEqual([]);
     await opened.getByRole('textbox', { name: '新分支' }).focus();
     await page.keyboard.press('Enter');
     await opened.getByText('git push --set-upstream').waitFor();
     expect(git('diff', '--name-only', 'main', 'pages/index')).toBe(`config/${HOME}`);
     expect(git('log', '-1', '--format=%an: %s', 'pages/index')).toBe('小王: pages: change index');
     expect([git('rev-parse', 'HEAD'), git('status', '--porcelain', 'config')]).toEqual(before);
-    expect(await violationsOn(page, OPEN_DIALOG)).toEqual([]);
+    expect(await violationsOn(page, { within: OPEN_DIALOG })).toEqual([]);
     await close('改动与交付');
   });
 
@@ -138,7 +138,7 @@ describe('the hand-over of the studio', () => {
     expect(names).toEqual(
       [1440, 375].flatMap((width) => [`index ${width} px 之前`, `index ${width} px 之后`]),
     );
-    expect(await violationsOn(page, OPEN_DIALOG)).toEqual([]);
+    expect(await violationsOn(page, { within: OPEN_DIALOG })).toEqual([]);
     await close('改动与交付');
     await button('撤销').click();
   }, 300_000);
@@ -153,10 +153,10 @@ describe('the pages of the studio', () => {
     await opened.frameLocator('iframe').getByRole('heading', { name: '倒计时' }).waitFor();
     await opened.getByRole('textbox', { name: '找区块' }).fill('面板');
     await opened.frameLocator('iframe').getByRole('heading', { name: '倒计时' }).waitFor({ state: 'hidden' });
-    expect(await violationsOn(page, OPEN_DIALOG)).toEqual([]);
+    expect(await violationsOn(page, { within: OPEN_DIALOG })).toEqual([]);
     await opened.getByRole('textbox', { name: '找区块' }).fill('没有这种');
     await opened.getByText('没有这样的区块').waitFor();
-    expect(await violationsOn(page, OPEN_DIALOG)).toEqual([]);
+    expect(await violationsOn(page, { within: OPEN_DIALOG })).toEqual([]);
     await close('插入区块');
   });
 
@@ -170,7 +170,7 @@ describe('the pages of the studio', () => {
     await opened.getByRole('textbox', { name: '地址' }).fill('year-end');
     await opened.getByRole('textbox', { name: '开始' }).fill('2030-12-01 10:00');
     await opened.getByRole('textbox', { name: '结束' }).fill('2030-12-05 22:30');
-    expect(await violationsOn(page, OPEN_DIALOG)).toEqual([]);
+    expect(await violationsOn(page, { within: OPEN_DIALOG })).toEqual([]);
     await opened.getByRole('button', { name: '建立' }).click();
     await opened.waitFor({ state: 'hidden' });
     const made = await read('pages/marketing/year-end.yaml');
@@ -187,7 +187,7 @@ describe('the pages of the studio', () => {
     await opened.getByRole('textbox', { name: '标题' }).fill('年终大促 2031');
     await opened.getByRole('textbox', { name: '新的开始' }).fill('2031-11-28 09:00');
     await opened.getByText('2030-12-05 22:30 → 2031-12-02 21:30').waitFor();
-    expect(await violationsOn(page, OPEN_DIALOG)).toEqual([]);
+    expect(await violationsOn(page, { within: OPEN_DIALOG })).toEqual([]);
     const original = await read('pages/marketing/year-end.yaml');
     await opened.getByRole('button', { name: '建立副本' }).click();
     await opened.waitFor({ state: 'hidden' });
@@ -216,7 +216,7 @@ describe('the pages of the studio', () => {
     const links = await opened.getByRole('checkbox').count();
     expect(links).toBeGreaterThan(0);
     await opened.getByRole('textbox', { name: '新地址' }).fill('/wanted-list');
-    expect(await violationsOn(page, OPEN_DIALOG)).toEqual([]);
+    expect(await violationsOn(page, { within: OPEN_DIALOG })).toEqual([]);
     await opened.getByRole('button', { name: '改名' }).click();
     await opened.waitFor({ state: 'hidden' });
     const after = await texts();

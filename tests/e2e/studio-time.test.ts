@@ -93,7 +93,7 @@ describe('the timeline of the studio', () => {
     await cursor.press('ArrowRight');
     await expect.poll(frameAddress).toContain(`at=${day(3).slice(0, 10)}T00%3A00`);
     expect(await cursor.getAttribute('aria-valuetext')).toContain(day(3).slice(0, 10));
-    expect(await violationsOn(studio.page, 'section[aria-label="时间线"]')).toEqual([]);
+    expect(await violationsOn(studio.page, { within: 'section[aria-label="时间线"]' })).toEqual([]);
     await press('回到现在');
   });
 });
@@ -121,7 +121,7 @@ describe('the data of the studio', () => {
     await expect.poll(() => read(HOME)).toBe(dropped);
     await press('撤销');
     await expect.poll(() => read(HOME)).toBe(home);
-    expect(await violationsOn(studio.page, 'section[aria-label="数据"]')).toEqual([]);
+    expect(await violationsOn(studio.page, { within: 'section[aria-label="数据"]' })).toEqual([]);
   });
 
   test('are an example where no API answers, are added to the page, and a call that writes asks first', async () => {

@@ -194,6 +194,34 @@ describe('the studio', () => {
     await studio.fill('标题 title', '热销商品');
   });
 
+  test('says when the development server does not answer, changes nothing, and goes on once it is back', async () => {
+    const { page } = studio;
+    const saves = '**/studio/api/save';
+    await page.route(saves, (route) => route.abort());
+    await studio.item('面板热销商品').click();
+    await studio.fill('标题 title', '本周热销');
+    await studio.inspector().getByText('开发服务器没有回答').waitFor();
+    expect(await read()).toBe(home);
+    await page.unroute(saves);
+    await studio.fill('标题 title', '本周热卖');
+    await studio.untilFile(HOME, (text) => text.includes('本周热卖'));
+    await studio.fill('标题 title', '热销商品');
+    await studio.untilFile(HOME, (text) => text === home);
+
+    const scaffolds = '**/studio/api/scaffold';
+    await page.route(scaffolds, (route) => route.abort());
+    await studio.button('新页面').click();
+    const dialog = page.getByRole('dialog', { name: '新页面' });
+    await dialog.getByRole('textbox', { name: '标题' }).fill('试一试');
+    await dialog.getByRole('textbox', { name: '地址' }).fill('trial');
+    await dialog.getByRole('button', { name: '建立' }).click();
+    await dialog.getByRole('alert').getByText('开发服务器没有回答').waitFor();
+    expect(await dialog.getByRole('button', { name: '建立' }).getAttribute('aria-busy')).not.toBe('true');
+    await page.unroute(scaffolds);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
   test('works by keyboard alone, and axe finds nothing', async () => {
     await studio.item('面板热销商品').focus();
     await studio.page.keyboard.press('Enter');
@@ -204,7 +232,7 @@ describe('the studio', () => {
     await studio.untilFile(HOME, (text) => text.includes('    title: 本周热销'));
     await studio.page.keyboard.press('ControlOrMeta+Z');
     await expect.poll(read).toBe(home);
-    expect(await violationsOn(studio.page, 'body')).toEqual([]);
+    expect(await violationsOn(studio.page, { within: 'body' })).toEqual([]);
   });
 
   test('leads through itself, until each step was done', async () => {

@@ -24,11 +24,19 @@ export async function request<T>(path: string, body?: unknown): Promise<T> {
   return (await response.json()) as T;
 }
 
+/** As `request`; undefined where the development server does not answer: it has ended, or starts anew. */
+export const requestIfThere = <T>(path: string, body?: unknown): Promise<T | undefined> =>
+  request<T>(path, body).catch((fault: unknown) => {
+    /* What `fetch` throws for a line that is cut. */
+    if (fault instanceof TypeError) return undefined;
+    throw fault;
+  });
+
 export const fetchFiles = () => request<StudioFiles>('files');
-export const saveFiles = (changes: readonly FileChange[]) => request<SaveAnswer>('save', { changes });
+export const saveFiles = (changes: readonly FileChange[]) => requestIfThere<SaveAnswer>('save', { changes });
 
 /** The files of a new page, which are not written by that. */
-export const makePage = (wanted: ScaffoldRequest) => request<ScaffoldAnswer>('scaffold', wanted);
+export const makePage = (wanted: ScaffoldRequest) => requestIfThere<ScaffoldAnswer>('scaffold', wanted);
 
 /** What the shop's fixtures answer to a call; undefined for one that they do not know. */
 export async function fetchSample(wanted: SampleRequest): Promise<SampleAnswer | undefined> {

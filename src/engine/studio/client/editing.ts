@@ -18,7 +18,9 @@ export type Refused =
   | { reason: 'offenses'; offenses: readonly Offense[] }
   | { reason: 'edit'; problem: EditProblem }
   | { reason: 'conflict' }
-  | { reason: 'file'; detail: FileFault };
+  | { reason: 'file'; detail: FileFault }
+  /** The development server does not answer. */
+  | { reason: 'gone' };
 
 /** Texts of files before and after one step; null for a file that is not there. */
 type Step = ReadonlyMap<string, { before: string | null; after: string | null }>;
@@ -190,12 +192,13 @@ export function useEditing(first: StudioFiles, shops: Shops): Editing {
         take(base);
         throw fault;
       });
-      if (answer.ok) {
+      if (answer?.ok) {
         /* Nobody is shown a version. */
         current.current = withTexts(base, texts, answer.versions);
         return undefined;
       }
       take(base);
+      if (answer === undefined) return { reason: 'gone' };
       if (answer.reason !== 'conflict') return answer;
       await reload();
       return { reason: 'conflict' };

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Offense } from '#engine/compiler/offense.ts';
 import type { StudioFiles } from '../protocol.ts';
 import { fetchFiles, saveFiles } from './api.ts';
-import { sayNotSaved } from './say-refused.ts';
+import { GONE, sayNotSaved } from './say-refused.ts';
 import { onFilesChanged } from './server-events.ts';
 import styles from './studio.module.css';
 import { TextEditor } from './text-editor.tsx';
@@ -25,6 +25,7 @@ export function Mend({ files, offenses, onFiles }: MendProps) {
   async function save(text: string): Promise<string | undefined> {
     if (file === undefined || present === undefined) return undefined;
     const answer = await saveFiles([{ path: file, text, version: present.version }]);
+    if (answer === undefined) return GONE;
     if (!answer.ok) return sayNotSaved(answer);
     onFiles(await fetchFiles());
     return undefined;

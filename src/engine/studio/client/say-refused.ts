@@ -20,12 +20,16 @@ const EDITS: Record<EditProblem, string> = {
   form: '这一处的写法工作室改不准，请在编辑器里改。',
 };
 
+/** Nothing came back, whether it was done or not. */
+export const GONE = '开发服务器没有回答，可能没有保存。看看运行它的终端；它回来以后再改一次。';
+
 /** Why a change was not made, with what to do. */
 export function sayRefused(refused: Refused): string {
   if (refused.reason === 'offenses')
     return refused.offenses.map(({ message, hint }) => `${message.zh} ${hint.zh}`).join('\n');
   if (refused.reason === 'edit') return EDITS[refused.problem];
   if (refused.reason === 'file') return FILES[refused.detail];
+  if (refused.reason === 'gone') return GONE;
   return '这一处刚被别人改过，已读入新的内容；看过之后再改一次。';
 }
 

@@ -71,7 +71,8 @@ export function useFormEdits(
   async function tryAgain(refusedBefore: readonly Draft[]): Promise<void> {
     for (const draft of refusedBefore) {
       /* A disk that refuses would do so again, however the file has changed. */
-      if (draft.refused?.why.reason !== 'offenses') continue;
+      const reason = draft.refused?.why.reason;
+      if (reason !== 'offenses' && reason !== 'gone') continue;
       const refused = await change(changeOf(saved, draft.at, draft.value));
       if (refused === undefined) setDrafts((all) => all.filter((one) => one !== draft));
     }

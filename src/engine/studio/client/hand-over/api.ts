@@ -7,10 +7,10 @@ import {
   type ReportAnswer,
   type TextsBefore,
 } from '../../hand-over.ts';
-import { request, send } from '../api.ts';
+import { request, requestIfThere, send } from '../api.ts';
 
 export const fetchBranch = () => request<BranchAnswer>(HAND_OVER.branch);
-export const makeCommit = (wanted: CommitRequest) => request<CommitAnswer>(HAND_OVER.commit, wanted);
+export const makeCommit = (wanted: CommitRequest) => requestIfThere<CommitAnswer>(HAND_OVER.commit, wanted);
 
 /** @param before what the changes are compared with where there is no git */
 export const makeReport = (before: TextsBefore) => request<ReportAnswer>(HAND_OVER.report, { before });

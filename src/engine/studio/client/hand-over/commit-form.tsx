@@ -4,6 +4,7 @@ import { Checkbox } from '#engine/ui/checkbox/checkbox.tsx';
 import { TextArea } from '#engine/ui/text-area/text-area.tsx';
 import { TextField } from '#engine/ui/text-field/text-field.tsx';
 import type { Branch, CommitAnswer } from '../../hand-over.ts';
+import { GONE } from '../say-refused.ts';
 import { makeCommit } from './api.ts';
 import type { ChangedFile } from './changed-file.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -25,6 +26,7 @@ export function CommitForm({ branch, files, errors, onCommitted }: CommitFormPro
   const [named, setNamed] = useState<string>();
   const [written, setWritten] = useState<string>();
   const [answer, setAnswer] = useState<CommitAnswer>();
+  const [isGone, setGone] = useState(false);
   const [busy, setBusy] = useState(false);
   const chosen = Object.entries(branch.uncommitted).filter(([path]) => !left.has(path));
   const chosenFiles = files.filter(({ path }) => path in branch.uncommitted && !left.has(path));
@@ -38,10 +40,11 @@ export function CommitForm({ branch, files, errors, onCommitted }: CommitFormPro
     setBusy(true);
     const made = await makeCommit({ branch: name, message, files: Object.fromEntries(chosen) });
     setAnswer(made);
+    setGone(made === undefined);
     setBusy(false);
-    if (made.ok || made.reason === 'stale') onCommitted();
+    if (made?.ok || made?.reason === 'stale') onCommitted();
   }
-  const fault = answer && sayCommitFault(answer.reason, answer.detail);
+  const fault = isGone ? GONE : answer && sayCommitFault(answer.reason, answer.detail);
   const isAboutName = answer?.reason === 'branch-name' || answer?.reason === 'branch-exists';
   return (
     <form

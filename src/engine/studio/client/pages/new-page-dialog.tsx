@@ -5,7 +5,7 @@ import type { ScaffoldFault, StudioKind } from '../../protocol.ts';
 import { clockText, momentAt } from '../../text/moments.ts';
 import { makePage } from '../api.ts';
 import type { Editing } from '../editing.ts';
-import { sayRefused } from '../say-refused.ts';
+import { GONE, sayRefused } from '../say-refused.ts';
 import { MomentField } from './moment-field.tsx';
 import { PageDialog } from './page-dialog.tsx';
 import { isName, NAME_RULE, nameError } from './page-name.ts';
@@ -70,6 +70,7 @@ function NewPage({ editing, onMade, setBusy }: Form) {
       values: Object.fromEntries(given),
       ...(wanted.isDated && { from: begins, until: ends }),
     });
+    if (made === undefined) return GONE;
     if ('fault' in made) return FAULTS[made.fault];
     const files = Object.entries(made.files);
     const taken = files.find(([path]) => path.startsWith('config/pages/') && shop.texts.has(path));

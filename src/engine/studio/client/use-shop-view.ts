@@ -1,0 +1,50 @@
+import { useCallback, useState } from 'react';
+import { addressOf, type View } from './view-bar.tsx';
+
+/** How the shop is looked at, and where it has come to. */
+export interface ShopView {
+  view: View;
+  look: (next: Partial<View>) => void;
+  address: string;
+  /** The page that the shop shows, which may be another than was asked for. */
+  shownPath: string;
+  /** The shop has answered with another page than was asked for. */
+  isElsewhere: boolean;
+  /** Somebody has gone from the page that was asked for by links. */
+  hasWalked: boolean;
+  /** The shop shows a page now. */
+  onAddress: (shown: string) => void;
+}
+
+/** The view of the shop, which begins at a page. */
+export function useShopView(home: string): ShopView {
+  const [view, setView] = useState<View>({
+    path: home,
+    width: '1440',
+    reader: '',
+    moment: '',
+    pointing: true,
+  });
+  const look = useCallback((next: Partial<View>) => setView((before) => ({ ...before, ...next })), []);
+  const { path, pointing } = view;
+  const [shownPath, setShownPath] = useState(path);
+  /** The page that was asked for last, once the shop has answered. */
+  const [answered, setAnswered] = useState(path);
+  const address = addressOf(view);
+  /** The address at which the shop has shown what it was asked for. */
+  const [reached, setReached] = useState('');
+  /** Where somebody has gone from there by links. */
+  const [walked, setWalked] = useState<{ from: string; to: string }>();
+  const hasWalked = walked?.from === address && walked.to === shownPath;
+  const isElsewhere = answered === path && shownPath !== path && !hasWalked;
+  const onAddress = useCallback(
+    (shown: string) => {
+      setShownPath(shown);
+      setAnswered(path);
+      if (shown === path) setReached(address);
+      else if (!pointing && reached === address) setWalked({ from: address, to: shown });
+    },
+    [path, address, pointing, reached],
+  );
+  return { view, look, address, shownPath, isElsewhere, hasWalked, onAddress };
+}
