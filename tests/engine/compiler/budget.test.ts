@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { momentOf, sampleOf } from '#engine/cli/weigh/leaves.ts';
 import { linksIn, picturesIn, targetFor } from '#engine/cli/weigh/parts.ts';
 import { asTable } from '#engine/cli/weigh/table.ts';
+import type { PageWeight } from '#engine/compiler/budget/weight.ts';
 import { compile } from '#engine/compiler/compile.ts';
 import { type Checked, expectClean, expectOffense, page, projectFiles } from './support/project.ts';
 
@@ -12,9 +13,9 @@ const WEIGHTS = new Map([
   ['login', { scripts: 150_000, styles: 9_000, config: 19_000, html: 3_000, images: 0, calls: 4 }],
 ]);
 
-function weighed(budgets: string): Checked {
+function weighed(budgets: string, weights: ReadonlyMap<string, PageWeight> = WEIGHTS): Checked {
   const files = projectFiles({ 'config/site.yaml': `${SITE}budgets: ${budgets}\n` });
-  return { ...compile(files, { weights: WEIGHTS }), files };
+  return { ...compile(files, { weights }), files };
 }
 
 describe('the budget of a page', () => {
@@ -27,6 +28,16 @@ describe('the budget of a page', () => {
 
   it('is kept', () => {
     expectClean(weighed('{ default: { scripts: 160, styles: 12, html: 8, images: 50, calls: 24 } }'));
+  });
+
+  it('is reckoned to a tenth of a kB, as it is written and listed', () => {
+    const weight = { scripts: 0, styles: 0, config: 0, html: 0, images: 0, calls: 0 };
+    const budgets = '{ default: { scripts: 183.4 } }';
+    expectClean(weighed(budgets, new Map([['index', { ...weight, scripts: 183_449 }]])));
+    expectOffense(weighed(budgets, new Map([['index', { ...weight, scripts: 183_451 }]])), 'page-budget', {
+      at: '183.4',
+      message: /183\.5 kB，上限是 183\.4 kB/,
+    });
   });
 
   it('belongs to a page that exists', () => {

@@ -64,7 +64,7 @@ export async function* staticPages(registry: Registry, built: LoadedSite): Async
       inlineStyles,
       location,
     } = await render(request, {
-      fetch: async () => Response.error(),
+      answer: () => Promise.reject(new Error('a page that is written into a file has no API')),
       now: () => Math.floor(Date.now() / 1000),
       manifest,
       isFile: true,

@@ -42,7 +42,7 @@ const CORE =
   /node_modules\/(?:react|react-dom|react-router|react-router-dom|scheduler|jotai|ofetch|ufo|destr)\/|(?:engine|storewright)\/(?:app|renderer|runtime)\//;
 /** What waits until it is shown, or until something is done, of the core and of the types that are one chunk. */
 const LATER =
-  /\/shown(?:-[^/]*$|\/)|(?:engine|storewright)\/(?:runtime\/(?:actions|offline-writes|push|regions|uploading)|app\/(?:offline\/[^/]+|background|early|prefetch|restore-input|new-build\/(?:quiet-moments|watch-build)))\.[jt]s$/;
+  /\/shown(?:-[^/]*$|\/)|(?:engine|storewright)\/(?:runtime\/(?:actions|offline-writes|push|regions|uploading)|app\/(?:offline\/[^/]+|background|early|keep-focus|prefetch|restore-input|new-build\/(?:quiet-moments|watch-build)))\.[jt]s$/;
 /** Running text has a chunk to itself: what makes its HTML safe weighs as much as all the other small pieces. */
 const SHARED =
   /(?:engine|storewright)\/ui\/(?!prose\/)|shop\/domain\/|node_modules\/lucide-react\/|\/blocks\/[^/]+\.(?:tsx?|js)$/;

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { PageWeight } from '#engine/compiler/budget/weight.ts';
 import type { Registry, Route } from '#engine/generated/schemas.ts';
+import { type AnswerPageCall, answerByFetch } from '#engine/runtime/in-process.ts';
 import { VISITOR } from '#engine/runtime/roles.ts';
 import type { BuiltSite } from '../build/sizes.ts';
 import { type Api, offlineApi } from './api.ts';
@@ -14,7 +15,7 @@ interface Rendering extends BuiltSite {
   render: (
     request: Request,
     host: {
-      fetch: (request: Request) => Promise<Response>;
+      answer: AnswerPageCall;
       now: () => number;
       manifest: unknown;
       onError: () => void;
@@ -102,10 +103,10 @@ async function show({ site, manifest }: Built, leaf: Leaf, address: string, api:
     now: () => now,
     manifest,
     onError: () => {},
-    fetch(request) {
+    answer: answerByFetch((request) => {
       requests.add(`${request.method} ${request.url}`);
       return api.fetch(leaf.access, request);
-    },
+    }),
   });
   return { html: rendered.html.toString(), requests: requests.size };
 }

@@ -2,9 +2,9 @@ import type { ErrorObject } from 'ajv';
 import { applyCorrection } from '../correct/apply-correction.ts';
 import { keyTypos } from '../correct/key-typos.ts';
 import type { Finding, Lookup } from '../finding.ts';
-import { asList, asObject, isObject, type Json } from '../json.ts';
+import { asList, asObject, isObject, type Json, own } from '../json.ts';
 import type { Project } from '../project/project.ts';
-import { parseReferences } from '../reference.ts';
+import { isDynamic, parseReferences } from '../reference.ts';
 import { callSchemas } from '../references/call-schemas.ts';
 import { declaredFields } from '../references/declared-fields.ts';
 import { resolveType, type Scope } from '../references/resolve.ts';
@@ -16,7 +16,7 @@ import { describeAll, keyTypo } from '../validate/describe.ts';
 import { narrow } from '../validate/narrow.ts';
 import { isRuntimeValue } from '../validate/runtime-value.ts';
 import { unknownKeyOf } from '../validate/union.ts';
-import { validatorOf } from '../validate/validator.ts';
+import { type Validator, validatorOf } from '../validate/validator.ts';
 import type { Check, FileContext } from './check.ts';
 
 const PARTS = ['params', 'query', 'body'] as const;
@@ -80,7 +80,7 @@ function judge(value: Json, pointer: Pointer, scope: Scope, { project, report }:
           ),
         });
       }
-    } else if (isObject(given) && !isRightlyEmpty(given, schema)) {
+    } else if (isObject(given) && !fitsEach(given, schema, validator)) {
       const reportHere = (finding: Finding) => {
         const message = {
           zh: `${String(name)} 的 ${part}：${finding.message.zh}`,
@@ -113,9 +113,19 @@ function judge(value: Json, pointer: Pointer, scope: Scope, { project, report }:
   }
 }
 
-/** Most calls are given nothing for most parts, which needs no validator. */
-const isRightlyEmpty = (given: Json, schema: JsonSchema): boolean =>
-  Object.keys(given).length === 0 && asList(schema['required']).length === 0;
+/**
+ * Is nothing missing, and each field declared, and a reference or valid by itself? So are nearly all. The schema of a whole
+ * part serves one call only, and is compiled where there is an error to describe.
+ */
+const fitsEach = (given: Json, schema: JsonSchema, validator: Validator): boolean =>
+  asList(schema['required']).every((name) => Object.hasOwn(given, String(name))) &&
+  Object.entries(given).every(([name, value]) => {
+    const field = own(asObject(schema['properties']), name);
+    return isObject(field) && (isReference(value) || validator.accepts(field, value));
+  });
+
+/** Of which only the page knows the value. */
+const isReference = (value: unknown): boolean => isDynamic(value) && value.startsWith('$');
 
 /** A number may be written as text; null is not sent. */
 function travelsAsText({ keyword, data }: ErrorObject): boolean {

@@ -35,12 +35,11 @@ export default {
         if (typeof bound !== 'number' || actual <= bound) continue;
         const at = special[measure] === undefined ? ['default', measure] : ['pages', page, measure];
         const unit = measure === 'calls' ? { zh: ' 个', en: '' } : { zh: ' kB', en: ' kB' };
-        const shown = Number(actual.toFixed(1));
         report('config/site.yaml', {
           at: { pointer: ['budgets', ...at] },
           message: {
-            zh: `${page} 的${NAMES[measure].zh}有 ${shown}${unit.zh}，上限是 ${bound}${unit.zh}`,
-            en: `${page} has ${shown}${unit.en} of ${NAMES[measure].en}, its budget is ${bound}${unit.en}`,
+            zh: `${page} 的${NAMES[measure].zh}有 ${actual}${unit.zh}，上限是 ${bound}${unit.zh}`,
+            en: `${page} has ${actual}${unit.en} of ${NAMES[measure].en}, its budget is ${bound}${unit.en}`,
           },
           hint: {
             zh: `少用几种区块或几项数据；确有必要时在 budgets.pages.${page} 放宽，并写明原因。`,

@@ -31,7 +31,9 @@ export function mismatchedFields(
     return mismatchedFields(have['items'], want['items'], library, depth + 1);
   if (!typesOf(have)?.has('object') || !typesOf(want)?.has('object')) return [];
   const fields = asObject(have['properties']);
-  const missing = asList(want['required']).filter((name) => typeof name === 'string' && !(name in fields));
+  const missing = asList(want['required']).filter(
+    (name) => typeof name === 'string' && !Object.hasOwn(fields, name),
+  );
   const properties = asObject(want['properties']);
   return [
     ...missing.map((name) => ({
@@ -40,7 +42,7 @@ export function mismatchedFields(
       expected: asObject(properties[String(name)]),
     })),
     ...Object.entries(properties).flatMap(([name, property]) => {
-      if (!(name in fields) || fits(fields[name], property, library) !== 'misfit') return [];
+      if (!Object.hasOwn(fields, name) || fits(fields[name], property, library) !== 'misfit') return [];
       const inner = mismatchedFields(fields[name], property, library, depth + 1);
       return inner.length > 0
         ? inner.map((field) => ({ ...field, path: `${name}.${field.path}` }))

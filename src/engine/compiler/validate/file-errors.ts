@@ -25,7 +25,7 @@ export function errorsIn({ kind, yaml }: ConfigFile, library: SchemaLibrary): Fi
     const schema = library.blocks.get(String(block['block']));
     if (schema === undefined) return [{ error: undefined, at: pointer }];
     const strayEvents = Object.keys(asObject(block['on'])).filter(
-      (event) => !(event in asObject(schema['events'])),
+      (event) => !Object.hasOwn(asObject(schema['events']), event),
     );
     return [
       ...strayEvents.map((event) => ({ error: undefined, at: [...pointer, 'on', event] })),

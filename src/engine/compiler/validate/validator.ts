@@ -47,6 +47,14 @@ function isLocale(text: string): boolean {
   }
 }
 
+/** What a schema says to people, and not of its values. */
+const WORDS = new Set(['title', 'description', 'examples', 'default', 'unit']);
+
+const withoutWords = memo(
+  (schema: JsonSchema): JsonSchema =>
+    Object.fromEntries(Object.entries(schema).filter(([keyword]) => !WORDS.has(keyword))),
+);
+
 /** Validates values against fragments of one schema library. Compiles a schema at its first use. */
 export class Validator {
   readonly #ajv: Ajv2020;
@@ -79,6 +87,11 @@ export class Validator {
   errors(schema: JsonSchema, value: unknown): ErrorObject[] {
     const validate = this.#known.get(schema) ?? this.#validateLike(schema);
     return validate(value) ? [] : [...(validate.errors ?? [])];
+  }
+
+  /** Is the value valid? Unlike for errors, fields that differ in their words alone share what is compiled. */
+  accepts(field: JsonSchema, value: unknown): boolean {
+    return this.errors(withoutWords(field), value).length === 0;
   }
 
   /** What is compiled for a schema also serves every other of the same JSON. */

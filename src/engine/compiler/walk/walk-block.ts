@@ -62,7 +62,7 @@ const anything = (scope: Scope): Scope => ({ ...scope, item: {}, event: {}, form
 
 /** Is it no prop of the block? That is reported; the expected types below it are not known. */
 const isUnknownProp = (name: string, { properties }: JsonSchema): boolean =>
-  isObject(properties) && !(name in properties);
+  isObject(properties) && !Object.hasOwn(properties, name);
 
 /** Inside the block, `$item` is an item of its list, or the value that it was opened with, whose type is not known. */
 function innerScope(node: BlockNode, walker: Walker): Scope {
