@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CommandError, readArgs, runCommand } from '#engine/cli/arguments.ts';
-import { run } from '#engine/cli/run.ts';
+import { readArgs, runCommand } from '#engine/cli/arguments.ts';
 import type { Registry } from '#engine/generated/schemas.ts';
 import { writeIndex } from './gallery/index-page.ts';
 import { takeGallery } from './gallery/take.ts';
-import { logIn, startSite } from './site-process.ts';
+import { builtSite, logIn } from './site-process.ts';
 
 const USAGE = `npm run gallery -- [--out DIR] [--against DIR] [--only PART]… [--site URL]
   每个主要页面的图片:访客、会员、员工,1440 与 375 / pictures of every page, as visitor, member and staff
@@ -21,15 +20,10 @@ const OPTIONS = {
   site: { type: 'string' },
 } as const;
 
-async function buildAndStart() {
-  if ((await run('node', ['tools/build.ts'])) !== 0) throw new CommandError('构建失败 / the build failed');
-  return startSite({ DATABASE_URL: '' });
-}
-
 process.exitCode = await runCommand(USAGE, process.argv.slice(2), async (args) => {
   const { out, against, only, site } = readArgs(args, OPTIONS).values;
   const distDir = process.env['DIST_DIR'] ?? 'dist';
-  const own = site === undefined ? await buildAndStart() : undefined;
+  const own = site === undefined ? await builtSite() : undefined;
   try {
     const registry = JSON.parse(await readFile(join(distDir, 'registry.json'), 'utf8')) as Registry;
     const shop = { url: own?.url ?? site ?? '', logIn };

@@ -1,5 +1,5 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import { runAxe } from './axe.ts';
 
 declare global {
   interface Window {
@@ -48,16 +48,8 @@ export const overflow = (page: Page): Promise<number> =>
 
 /** What axe finds on a page, a line each. */
 export async function axeProblems(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
-      resultTypes: ['violations'],
-    });
-    return violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(({ target }) => `${id} (${help}): ${target.join(' ')}`),
-    );
-  });
-  return found.map((line) => `axe ${line}`);
+  const found = await runAxe(page);
+  return found.map(({ rule, help, target }) => `axe ${rule} (${help}): ${target}`);
 }
 
 /** Notes, from now on, what a page says on its console that it should not, and the errors of its scripts. */
