@@ -7,6 +7,7 @@ import { compile } from '#engine/compiler/compile.ts';
 import { asList, asObject, isObject, type Json } from '#engine/compiler/json.ts';
 import { blockTypeOf } from '#engine/compiler/schema/library.ts';
 import type { Registry } from '#engine/generated/schemas.ts';
+import { answerByFetch } from '#engine/runtime/in-process.ts';
 import { regionTree } from '#engine/runtime/regions.ts';
 import { ENGLISH } from '../support/english-shop.ts';
 
@@ -116,7 +117,9 @@ describe('a shop whose config has no Chinese word', () => {
   });
   const open = async (path: string) => {
     const { html, status } = await site.render(new Request(`http://shop.test${path}`), {
-      fetch: async () => Response.json({ code: 401, message: '', data: null }, { status: 401 }),
+      answer: answerByFetch(async () =>
+        Response.json({ code: 401, message: '', data: null }, { status: 401 }),
+      ),
       now: () => 1_795_000_000,
       manifest: null,
       onError: () => {},

@@ -47,12 +47,15 @@ export function useDrafts<Id, Draft extends object>(): Drafts<Id, Draft> {
     });
 
   const enqueue = (ids: readonly Id[], draft: Partial<Draft>, send: Send) => {
+    const settled = () => drop(ids, draft);
     const one = async () => {
       const outcome = await send();
       refused.current ||= outcome?.ok === false;
+      // Without a line the draft shows on; what follows it does not wait for it.
+      if (outcome?.ok === false && outcome.kept) void outcome.kept.then(settled);
+      else settled();
     };
-    const settled = () => drop(ids, draft);
-    queue.current = queue.current.then(one).then(settled, settled);
+    queue.current = queue.current.then(one).catch(settled);
   };
 
   const flush = () => {

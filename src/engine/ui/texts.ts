@@ -5,6 +5,8 @@ type Named<Name extends string> = Readonly<Record<Name, string>>;
 /** The words that pieces show by themselves, in the language of the site. `{…}` stands for what is filled in. */
 export interface UiTexts {
   retry: string;
+  /** A part that opens on a press has not arrived. */
+  notLoaded: string;
   dismiss: string;
   /** Name of the region where short messages appear. */
   notices: string;

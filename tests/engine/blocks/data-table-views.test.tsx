@@ -17,7 +17,7 @@ things.list:
   get: /api/things
   query: { state: string?, page: integer? }
   response: { list: { list: true, fields: { id: integer, name: string, number: integer } }, total: integer }
-things.export: { post: /api/things/export, encoding: json, body: { table: string, search: string } }
+things.export: { post: /api/things/export, encoding: json, body: { table: string, search: string, format: string } }
 things.act: { post: /api/things/act, encoding: json, body: { ids: 'integer[]', all: integer, search: string } }
 `,
   'config/pages/things.yaml': `name: things
@@ -122,7 +122,15 @@ it('exports what the filters find, and acts on all of it once that is chosen', a
   await user.click(await page.findByRole('button', { name: '导出' }));
   await expect
     .poll(() => requests('POST /api/things/export').map(({ body }) => body))
-    .toEqual([{ table: 'things', search: 'state=open' }]);
+    .toEqual([{ table: 'things', search: 'state=open', format: 'xlsx' }]);
+  await user.click(page.getByRole('button', { name: '导出 CSV' }));
+  await expect
+    .poll(() =>
+      requests('POST /api/things/export')
+        .map(({ body }) => body)
+        .at(-1),
+    )
+    .toEqual({ table: 'things', search: 'state=open', format: 'csv' });
   await user.click(page.getByLabelText('全选本页'));
   await user.click(page.getByRole('button', { name: '选中全部 30 行' }));
   await page.findByText('已选查到的全部 30 行');

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { onPress } from '#engine/ui/late/on-press.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './appearance.module.css';
 
-const Choices = lazy(() => import('./shown-choices.tsx'));
+const Choices = onPress(() => import('./shown-choices.tsx'));
 
 function Appearance({ texts }: BlockComponentProps<'appearance'>) {
   const [isOpen, setOpen] = useState(false);

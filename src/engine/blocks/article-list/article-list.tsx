@@ -6,15 +6,21 @@ import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './article-list.module.css';
 
-function ArticleList({ items, to, layout, max, showDate }: BlockComponentProps<'article-list'>) {
+function ArticleList({ items, to, layout, max, narrowMax, showDate }: BlockComponentProps<'article-list'>) {
   const formats = useFormats();
   const isFull = layout === 'summaries';
   return (
     <ul>
-      {items.slice(0, max).map((article) => {
+      {items.slice(0, max).map((article, index) => {
         const { published_at: published } = article;
         return (
-          <li key={article.id} className={cx(isFull ? styles['full'] : styles['article'])}>
+          <li
+            key={article.id}
+            className={cx(
+              isFull ? styles['full'] : styles['article'],
+              narrowMax > 0 && index >= narrowMax && styles['wide'],
+            )}
+          >
             <Link to={to?.(article) ?? article.url} className={styles['title']} title={article.title}>
               {article.title}
             </Link>

@@ -15,7 +15,7 @@ const LABELS = 6;
 
 function Chart(props: Props) {
   const { label, points, series, kind, unit, height, tableText, unknownText, pointText } = props;
-  const { top, bottom } = axisOf(points.flatMap(({ values }) => values.filter((value) => value !== null)));
+  const axis = axisOf(points.flatMap(({ values }) => values.filter((value) => value !== null)));
   const nth = everyNth(points.length, LABELS);
   const formats = useFormats();
   const shown = unit === 'money' ? formats.money : formats.number;
@@ -23,7 +23,8 @@ function Chart(props: Props) {
     <figure className={styles['chart']}>
       <figcaption className={styles['head']}>
         <span className={styles['title']}>{label}</span>
-        {series.map((one, index) => (
+        {/* The title says what a single series is. */}
+        {(series.length > 1 ? series : []).map((one, index) => (
           <span key={one.label} className={cx(styles['legend'], TONES[index])}>
             {one.label}
           </span>
@@ -31,12 +32,14 @@ function Chart(props: Props) {
       </figcaption>
       <div className={styles['plot']} aria-hidden="true">
         <div className={styles['axis']} style={{ height: `${height}px` }}>
-          {[4, 3, 2, 1, 0].map((part) => (
-            <span key={part}>{formats.number(bottom + ((top - bottom) * part) / 4)}</span>
+          {Array.from({ length: axis.parts + 1 }, (_, part) => (
+            <span key={part}>
+              {formats.number(axis.top - ((axis.top - axis.bottom) * part) / axis.parts)}
+            </span>
           ))}
         </div>
         <div className={styles['area']}>
-          <Marks {...{ points, kind, top, bottom, height, shown, series }} tones={TONES} />
+          <Marks {...{ points, kind, axis, height, shown, series }} tones={TONES} />
           <div className={styles['labels']}>
             {points.map((point, index) => (
               <span key={point.label} className={index % (nth * 2) === 0 ? undefined : styles['minor']}>

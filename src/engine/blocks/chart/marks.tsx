@@ -1,12 +1,12 @@
 import type { BlockProps } from '#engine/generated/blocks.ts';
+import { cx } from '#engine/ui/cx.ts';
 import styles from './chart.module.css';
+import type { Axis } from './scale.ts';
 
 type Props = BlockProps['chart'];
 
 interface MarksProps extends Pick<Props, 'points' | 'series' | 'kind' | 'height'> {
-  /** The values at the upper and the lower edge. */
-  top: number;
-  bottom: number;
+  axis: Axis;
   /** A value in words, for the hint at a mark. */
   shown: (value: number) => string;
   tones: readonly (string | undefined)[];
@@ -17,8 +17,33 @@ const STEP = 100;
 /** The part of a point's width that its bars take together. */
 const BARS = 60;
 
+interface Place {
+  x: number;
+  y: number;
+}
+
+const placeOf = (at: number, value: number | null, yOf: (value: number) => number): Place | null =>
+  value === null ? null : { x: at * STEP + STEP / 2, y: yOf(value) };
+
+/** A line from place to place that breaks off where there is none. */
+function lineOf(places: readonly (Place | null)[]): string {
+  return places
+    .map((place, at) => {
+      if (place === null || isAlone(places, at)) return '';
+      return `${places[at - 1] ? 'L' : 'M'}${place.x},${place.y}`;
+    })
+    .join('');
+}
+
+/** A dot for each place between two gaps, where a line would show nothing. */
+const dotsOf = (places: readonly (Place | null)[]): string =>
+  places.map((place, at) => (place && isAlone(places, at) ? `M${place.x},${place.y}h0` : '')).join('');
+
+const isAlone = (places: readonly (Place | null)[], at: number) => !places[at - 1] && !places[at + 1];
+
 /** Bars or lines within their grid; nothing stands where a value is not known. */
-export function Marks({ points, series, kind, height, top, bottom, shown, tones }: MarksProps) {
+export function Marks({ points, series, kind, height, axis, shown, tones }: MarksProps) {
+  const { top, bottom, parts } = axis;
   const width = Math.max(1, points.length) * STEP;
   const yOf = (value: number) => ((top - value) / (top - bottom)) * height;
   return (
@@ -28,14 +53,14 @@ export function Marks({ points, series, kind, height, top, bottom, shown, tones 
       preserveAspectRatio="none"
       style={{ height: `${height}px` }}
     >
-      {[0, 1, 2, 3, 4].map((part) => (
+      {Array.from({ length: parts + 1 }, (_, part) => (
         <line
           key={part}
-          className={styles['grid']}
+          className={cx(styles['grid'], top * parts === (top - bottom) * part && styles['zero'])}
           x1={0}
           x2={width}
-          y1={(height * part) / 4}
-          y2={(height * part) / 4}
+          y1={(height * part) / parts}
+          y2={(height * part) / parts}
         />
       ))}
       {kind === 'bars'
@@ -59,18 +84,15 @@ export function Marks({ points, series, kind, height, top, bottom, shown, tones 
               );
             }),
           )
-        : series.map((one, index) => (
-            <polyline
-              key={one.label}
-              className={tones[index]}
-              points={points
-                .flatMap(({ values }, at) => {
-                  const value = values[index] ?? null;
-                  return value === null ? [] : `${at * STEP + STEP / 2},${yOf(value)}`;
-                })
-                .join(' ')}
-            />
-          ))}
+        : series.map((one, index) => {
+            const places = points.map(({ values }, at) => placeOf(at, values[index] ?? null, yOf));
+            return (
+              <g key={one.label} className={tones[index]}>
+                <path d={lineOf(places)} />
+                <path className={styles['dots']} d={dotsOf(places)} />
+              </g>
+            );
+          })}
     </svg>
   );
 }

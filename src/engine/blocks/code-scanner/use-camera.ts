@@ -1,18 +1,22 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-
-/** A browser's own reader of bar codes; not in TypeScript's library, since only some browsers have it. */
-interface CodeReader {
-  detect: (picture: HTMLVideoElement) => Promise<readonly { rawValue: string }[]>;
-}
+import type { CodeReader } from './code-reader.ts';
 
 declare global {
   interface Window {
+    /** Not in TypeScript's library, since only some browsers have it. */
     BarcodeDetector?: new () => CodeReader;
   }
 }
 
+/** The browser's own reader; where it has none, one that is loaded now. */
+async function createReader(): Promise<CodeReader> {
+  if (window.BarcodeDetector) return new window.BarcodeDetector();
+  const { BarCodeReader } = await import('./bar-code-reader.ts');
+  return new BarCodeReader();
+}
+
 /**
- * `unsupported`: this browser reads no codes. `refused`: the reader or the device does not let the page see.
+ * `unsupported`: codes cannot be read here: there is no camera for pages, or no reader could be loaded. `refused`: the reader or the device does not let the page see.
  * `absent`: there is no camera, or another program has it.
  */
 type CameraState = 'off' | 'starting' | 'on' | 'unsupported' | 'refused' | 'absent';
@@ -42,8 +46,15 @@ export function useCamera(onCode: (code: string) => void): Camera {
     setState('off');
   };
 
-  async function watch(reader: CodeReader, { signal }: AbortController): Promise<void> {
+  async function watch(control: AbortController): Promise<void> {
+    const { signal } = control;
     const element = video.current;
+    const reader = await createReader().catch(() => null);
+    if (signal.aborted) return;
+    if (!reader) {
+      control.abort();
+      return setState('unsupported');
+    }
     const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
     const end = () => stream.getTracks().forEach((track) => track.stop());
     if (signal.aborted || !element) return end();
@@ -62,14 +73,13 @@ export function useCamera(onCode: (code: string) => void): Camera {
   }
 
   const start = () => {
-    const Reader = window.BarcodeDetector;
     /* Cameras are for secure pages alone: elsewhere the browser has none to give. */
-    if (!Reader || !('mediaDevices' in navigator)) return setState('unsupported');
+    if (!('mediaDevices' in navigator)) return setState('unsupported');
     const control = new AbortController();
     running.current?.abort();
     running.current = control;
     setState('starting');
-    watch(new Reader(), control).catch((fault: unknown) => {
+    watch(control).catch((fault: unknown) => {
       if (control.signal.aborted) return;
       control.abort();
       setState(isRefusal(fault) ? 'refused' : 'absent');

@@ -1,12 +1,13 @@
 import Search from 'lucide-react/icons/search';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { onPress } from '#engine/ui/late/on-press.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './command-palette.module.css';
 import { useIsApple } from './use-is-apple.ts';
 import { useShortcut } from './use-shortcut.ts';
 
 /** Most visits never open it. */
-const Finder = lazy(() => import('./finder.tsx'));
+const Finder = onPress(() => import('./finder.tsx'));
 
 function CommandPalette(props: BlockComponentProps<'command-palette'>) {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');

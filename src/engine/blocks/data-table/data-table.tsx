@@ -40,7 +40,7 @@ function DataTable(props: Props) {
   return (
     <div>
       {tools}
-      <div className={cx(styles['frame'], oneLine && styles['oneLine'])}>
+      <div className={cx(styles['frame'], oneLine && styles['oneLine'])} {...scrolledByKeys(props)}>
         <Table
           caption={label}
           columns={[
@@ -58,6 +58,12 @@ function DataTable(props: Props) {
     </div>
   );
 }
+
+/** Where nothing in a table takes the focus, the arrows must scroll it all the same. */
+const scrolledByKeys = ({ label, columns, actions, choose }: Props) =>
+  choose || actions.length > 0 || columns.some(({ kind, sort, to }) => sort || to || kind === 'switch')
+    ? undefined
+    : ({ role: 'group', 'aria-label': label, tabIndex: 0 } as const);
 
 function toColumn(
   column: Column,

@@ -1,7 +1,8 @@
 import Bookmark from 'lucide-react/icons/bookmark';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
 import { cx } from '#engine/ui/cx.ts';
+import { onPress } from '#engine/ui/late/on-press.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
 import styles from './data-table.module.css';
 import { sameSearch } from './search-of.ts';
@@ -9,7 +10,7 @@ import { sameSearch } from './search-of.ts';
 type Props = BlockComponentProps<'data-table'>;
 
 /** Most visits save none. */
-const Editor = lazy(() => import('./shown-views.tsx'));
+const Editor = onPress(() => import('./shown-views.tsx'));
 
 /** The saved filters over a table: each is a link to the page with it; one may be what the page opens with. */
 export function SavedViews(props: Props & { search: string }) {

@@ -1,5 +1,5 @@
 import Download from 'lucide-react/icons/download';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import styles from './data-table.module.css';
@@ -14,40 +14,55 @@ interface TableToolsProps {
   onShow: (id: string, shown: boolean) => void;
 }
 
+/** The files that a table can be written into. */
+const FORMATS = [
+  { format: 'xlsx', text: 'export' },
+  { format: 'csv', text: 'exportCsv' },
+] as const;
+
 /** The line over a table: saved filters, then what takes the table elsewhere and which columns it has. */
 export function TableTools({ props, search, choices, onShow }: TableToolsProps) {
   const { on, rows, table, texts, views } = props;
   const exportRows = rows.length > 0 ? on.export : undefined;
   const shownChoices = rows.length > 0 ? choices : [];
-  const [busy, setBusy] = useState(false);
   const hasViews = table !== undefined && (views.length > 0 || (on.saveView !== undefined && search !== ''));
   if (!hasViews && !exportRows && shownChoices.length === 0) return null;
-  const press = async () => {
-    if (busy) return;
-    setBusy(true);
-    await exportRows?.({ table: table ?? '', search });
-    setBusy(false);
-  };
   return (
     <div className={styles['tools']}>
       {hasViews && <SavedViews {...props} search={search} />}
       <span className={styles['toolEnd']}>
-        {exportRows && (
-          <button
-            type="button"
-            className={styles['tool']}
-            aria-busy={busy || undefined}
-            aria-disabled={busy || undefined}
-            onClick={() => void press()}
-          >
-            <Download aria-hidden="true" />
-            {texts.export}
-          </button>
-        )}
+        {exportRows &&
+          FORMATS.map(({ format, text }) => (
+            <ToolButton key={format} onPress={() => exportRows({ table: table ?? '', search, format })}>
+              <Download aria-hidden="true" />
+              {texts[text]}
+            </ToolButton>
+          ))}
         {shownChoices.length > 0 && (
           <ColumnPicker label={texts.columns} choices={shownChoices} onChange={onShow} />
         )}
       </span>
     </div>
+  );
+}
+
+function ToolButton({ onPress, children }: { onPress: () => Promise<unknown>; children: ReactNode }) {
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    if (busy) return;
+    setBusy(true);
+    await onPress();
+    setBusy(false);
+  };
+  return (
+    <button
+      type="button"
+      className={styles['tool']}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={() => void press()}
+    >
+      {children}
+    </button>
   );
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { onPress } from '#engine/ui/late/on-press.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 
 /** Most visits never open it. */
-const Shown = lazy(() => import('./shown-dialog.tsx'));
+const Shown = onPress(() => import('./shown-dialog.tsx'));
 
 function DialogBlock(props: BlockComponentProps<'dialog'>) {
   return props.open ? (

@@ -1,10 +1,11 @@
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import X from 'lucide-react/icons/x';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { own } from '#engine/runtime/own.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { cx } from '#engine/ui/cx.ts';
 import { fill } from '#engine/ui/fill.ts';
+import { onPress } from '#engine/ui/late/on-press.tsx';
 import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import { useFormats } from '../use-formats.ts';
@@ -15,7 +16,7 @@ import { rangeText } from './range.ts';
 type Props = BlockComponentProps<'facet-bar'>;
 
 /** Opened by a press, where the window is narrow. */
-const FacetSheet = lazy(() => import('./facet-sheet.tsx'));
+const FacetSheet = onPress(() => import('./facet-sheet.tsx'));
 
 /**
  * Facets as rows of options; what is chosen stands on top and can be taken back one by one. In a narrow window one button
@@ -66,7 +67,7 @@ function FacetBar({
   const clear = () => change(Object.fromEntries(facets.map(({ key }) => [key, null])));
   if (facets.length === 0) return null;
   return (
-    <section className={styles['bar']} aria-label={label}>
+    <section className={styles['bar']} aria-label={label} data-beside={chosen.length === 0 || undefined}>
       <Button
         className={styles['fold']}
         icon={<SlidersHorizontal aria-hidden="true" />}

@@ -12,6 +12,9 @@ import { Interpretation } from './interpretation.tsx';
 import { useForm } from './use-form.ts';
 import { type Field, problemOf } from './validate.ts';
 
+/** Characters that a fitted form gives less than its width. */
+const SHORT = 20;
+
 function Form({
   label,
   fields,
@@ -88,7 +91,14 @@ function Form({
         .map((field) => (
           <Fragment key={field.name}>
             {field.section && <h2 className={styles['section']}>{field.section}</h2>}
-            <div className={cx(styles['cell'], field.half && styles['half'], field.range && styles['range'])}>
+            <div
+              className={cx(
+                styles['cell'],
+                field.half && styles['half'],
+                field.range && styles['range'],
+                (field.maxLength ?? Infinity) <= SHORT && styles['short'],
+              )}
+            >
               <Control
                 id={`${id}-${field.name}`}
                 field={field}

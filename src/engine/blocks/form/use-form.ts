@@ -118,7 +118,12 @@ export function useForm(
     },
     leave(name) {
       judged.current.add(name);
-      setErrors((before) => (before[name] === undefined ? rejudged(name, values)(before) : before));
+      setErrors((before) => {
+        if (before[name] !== undefined) return before;
+        const found = rejudged(name, values)(before);
+        /* Nothing is drawn then: a field is left by the press on a button, which must not move under it. */
+        return found[name] === undefined ? before : found;
+      });
     },
     fail: (name, problem) => show({ ...errors, [name]: problem }),
     async submit() {

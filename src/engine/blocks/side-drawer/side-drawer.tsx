@@ -1,9 +1,10 @@
-import { type CSSProperties, lazy, Suspense } from 'react';
+import { type CSSProperties, Suspense } from 'react';
+import { onPress } from '#engine/ui/late/on-press.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './side-drawer.module.css';
 
 /** Most visits never open it. */
-const Panel = lazy(() => import('./shown-panel.tsx'));
+const Panel = onPress(() => import('./shown-panel.tsx'));
 
 /** Beside the toolbar, without a backdrop: the page stays usable while it is open. Its blocks exist only then. */
 function SideDrawer(props: BlockComponentProps<'side-drawer'>) {

@@ -2,6 +2,7 @@ import BadgeCheck from 'lucide-react/icons/badge-check';
 import Headset from 'lucide-react/icons/headset';
 import ScanBarcode from 'lucide-react/icons/scan-barcode';
 import Truck from 'lucide-react/icons/truck';
+import { useSyncExternalStore } from 'react';
 import { useFormats } from '#engine/blocks/use-formats.ts';
 import { Image } from '#engine/ui/image/image.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
@@ -60,12 +61,24 @@ function Promises({ promises }: BlockComponentProps<'site-footer'>) {
   );
 }
 
+const WIDE = '(width >= 45rem)';
+const isWide = () => matchMedia(WIDE).matches;
+
+function watchWidth(changed: () => void): () => void {
+  const query = matchMedia(WIDE);
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+}
+
+/** Groups that fold on a phone, by the browser's own element. Elsewhere the styles show all, and nothing is to be pressed. */
 function Help({ groups = [], groupMax, articleMax, texts }: BlockComponentProps<'site-footer'>) {
+  const wide = useSyncExternalStore(watchWidth, isWide, () => false);
   return (
     <nav aria-label={texts.help} className={styles['help']}>
       {groups.slice(0, groupMax).map((group) => (
-        <div key={group.id}>
-          <p className={styles['group']}>{group.name}</p>
+        // A group that a reader has opened in a narrow window stays so; another width begins anew.
+        <details key={`${group.id} ${wide}`} open={wide} className={styles['group']}>
+          <summary tabIndex={wide ? -1 : undefined}>{group.name}</summary>
           <ul className={styles['articles']}>
             {group.children.slice(0, articleMax).map((article) => (
               <li key={article.id}>
@@ -73,7 +86,7 @@ function Help({ groups = [], groupMax, articleMax, texts }: BlockComponentProps<
               </li>
             ))}
           </ul>
-        </div>
+        </details>
       ))}
     </nav>
   );

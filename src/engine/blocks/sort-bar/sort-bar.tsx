@@ -34,7 +34,7 @@ function SortBar({
   const current =
     options.find((option) => value && [option.value, option.reverse].includes(value)) ?? options[0];
   return (
-    <div className={styles['bar']} role="group" aria-label={label}>
+    <div className={styles['bar']} role="group" aria-label={label} data-joins>
       {options.length > 0 && (
         <div className={styles['options']}>
           {options.map((option) => (

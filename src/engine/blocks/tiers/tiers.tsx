@@ -16,7 +16,7 @@ interface Tier {
   from: number;
 }
 
-/** What comes at which amount, how far one is, and how much the next tier still takes. */
+/** What comes at which amount, how far one is, and how much the next tier takes beyond what is on its way. */
 function Tiers({ label, items, at, gain, value, pending, texts }: Props) {
   const formats = useFormats();
   const tiers = items.map((item, index): Tier => {
@@ -37,7 +37,9 @@ function Tiers({ label, items, at, gain, value, pending, texts }: Props) {
                 <span className={styles['state']}>
                   {reaches(value, tier)
                     ? texts.reached
-                    : fill(texts.missing, { n: formats.money(tier.at - value) })}
+                    : reaches(value + pending, tier)
+                      ? texts.coming
+                      : fill(texts.missing, { n: formats.money(tier.at - (value + pending)) })}
                 </span>
               )}
             </p>
@@ -56,13 +58,16 @@ function Where({
 }: Pick<Props, 'value' | 'pending' | 'texts'> & { tiers: Tier[] }) {
   const formats = useFormats();
   if (value === null) return <p className={styles['where']}>{texts.unknown}</p>;
-  const next = tiers.find((tier) => !reaches(value, tier));
+  // What is on its way need not be bought once more.
+  const ahead = value + pending;
+  const next = tiers.find((tier) => !reaches(ahead, tier));
+  const end = tiers.every((tier) => reaches(value, tier)) ? texts.all : texts.coming;
   return (
     <p className={styles['where']}>
       <span>{fill(texts.value, { n: formats.money(value) })}</span>
       {pending > 0 && <span>{fill(texts.pending, { n: formats.money(pending) })}</span>}
       <strong className={styles['next']}>
-        {next ? fill(texts.next, { n: formats.money(next.at - value), gain: next.gain }) : texts.all}
+        {next ? fill(texts.next, { n: formats.money(next.at - ahead), gain: next.gain }) : end}
       </strong>
     </p>
   );

@@ -1,42 +1,56 @@
 import { cx } from '#engine/ui/cx.ts';
 import { Link } from '#engine/ui/link/link.tsx';
 import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
-import { type BlockComponentProps, defineBlock } from '../define-block.ts';
+import { AdSlides } from '../ad-slides.tsx';
+import { type BlockComponentProps, defineBlock, type SlotBlockProps } from '../define-block.ts';
 import { TimeLeft } from '../time-left.tsx';
 import styles from './zone-head.module.css';
 
 type Props = BlockComponentProps<'zone-head'>;
 
-/** The band that tells one zone from another, with its rules and, where it has a schedule, the time left. */
-function ZoneHead(props: Props) {
+/** The band that tells one zone from another, with its ads, its rules and, where it has a schedule, the time left. */
+function ZoneHead(props: SlotBlockProps<'zone-head', 'ads'>) {
   const { title, main, subtitle, tone, motif, rules, rulesText, lines, links } = props;
   const { startsAt, endsAt, comingText, openText, farText, endedText } = props;
+  const { ads = [], adSize, previousText, nextText, slideText } = props;
   const Heading = main ? 'h1' : 'h2';
   return (
     <section className={cx(styles['head'], styles[tone], styles[motif])}>
       <div className={styles['band']}>
-        <div className={styles['names']}>
-          <Heading className={styles['title']}>{title}</Heading>
-          {subtitle && <p className={styles['subtitle']}>{subtitle}</p>}
+        <div className={styles['words']}>
+          <div className={styles['names']}>
+            <Heading className={styles['title']}>{title}</Heading>
+            {subtitle && <p className={styles['subtitle']}>{subtitle}</p>}
+          </div>
+          <div className={styles['side']}>
+            <TimeLeft
+              inverse
+              {...{ comingText, openText, farText, endedText }}
+              from={startsAt}
+              until={endsAt}
+              endedClass={styles['ended']}
+            />
+            {links.length > 0 && (
+              <p className={styles['links']}>
+                {links.map(({ text, url }) => (
+                  <Link key={text} to={url}>
+                    {text}
+                  </Link>
+                ))}
+              </p>
+            )}
+          </div>
         </div>
-        <div className={styles['side']}>
-          <TimeLeft
-            inverse
-            {...{ comingText, openText, farText, endedText }}
-            from={startsAt}
-            until={endsAt}
-            endedClass={styles['ended']}
-          />
-          {links.length > 0 && (
-            <p className={styles['links']}>
-              {links.map(({ text, url }) => (
-                <Link key={text} to={url}>
-                  {text}
-                </Link>
-              ))}
-            </p>
-          )}
-        </div>
+        {ads.length > 0 && (
+          <div className={styles['ads']}>
+            <AdSlides
+              items={ads}
+              size={adSize}
+              slideClass={styles['ad']}
+              {...{ previousText, nextText, slideText }}
+            />
+          </div>
+        )}
       </div>
       {rules.length > 0 && (
         <ul className={styles['rules']} aria-label={rulesText}>
@@ -69,7 +83,7 @@ function Rule({ title, text, to }: Props['rules'][number]) {
 }
 
 function Loading() {
-  return <Skeleton width="100%" height="8.5rem" />;
+  return <Skeleton width="100%" height="8rem" />;
 }
 
 export default defineBlock('zone-head', ZoneHead, { Loading });

@@ -1,23 +1,15 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
-import {
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useCallback, useId, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
 import box from '../field/control.module.css';
 import { Field, type FieldTexts, noteId } from '../field/field.tsx';
+import { onPress } from '../late/on-press.tsx';
 import { useTexts } from '../texts.ts';
 import styles from './date-field.module.css';
 import { isDay, readTyped } from './days.ts';
 import { placeBelow } from './place-below.ts';
 
-const DatePanel = lazy(() => import('./date-panel.tsx'));
+const DatePanel = onPress(() => import('./date-panel.tsx'));
 
 /** What a field of days asks of the site. */
 export interface DayWords {

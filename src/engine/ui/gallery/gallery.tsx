@@ -1,7 +1,8 @@
 import ZoomIn from 'lucide-react/icons/zoom-in';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { cx } from '../cx.ts';
 import { Image } from '../image/image.tsx';
+import { onPress } from '../late/on-press.tsx';
 import styles from './gallery.module.css';
 
 interface GalleryProps {
@@ -15,7 +16,7 @@ interface GalleryProps {
 }
 
 /** Few look closer, and only once they have seen the page. */
-const Closeup = lazy(() => import('./closeup.tsx'));
+const Closeup = onPress(() => import('./closeup.tsx'));
 
 /** A large picture and, where there are several, a strip of small ones to choose from. */
 export function Gallery({ images, name, label, shown, enlarge }: GalleryProps) {

@@ -17,7 +17,7 @@ export const isLateLoading = (): boolean => loads.size > 0;
 /**
  * React's `lazy` for what a server may draw as well: its HTML then brings the component's styles along, so that nothing
  * moves when the code arrives. `file` is the module that `load` imports, without its ending: from the root of the project,
- * or from the engine's as `engine/…`. What opens on a press alone needs no more than `lazy`.
+ * or from the engine's as `engine/…`. What opens on a press is `onPress`.
  */
 export function late<Props extends object>(
   file: string,
