@@ -12,7 +12,11 @@ const columnsOf = (columns: number) => ({ '--columns': columns }) as CSSProperti
 function CardList(props: BlockComponentProps<'card-list'>) {
   const { items, label, layout, columns } = props;
   return (
-    <ul className={cx(styles['list'], styles[layout])} style={columnsOf(columns)} aria-label={label}>
+    <ul
+      className={cx(styles['list'], styles[layout], layout !== 'tile' && columns === 2 && styles['pairs'])}
+      style={columnsOf(columns)}
+      aria-label={label}
+    >
       {items.map((item, index) => (
         <li key={keyOf(item, index)} className={styles['cell']}>
           <Card {...props} item={item} />

@@ -20,7 +20,7 @@ import { SpikeRest, SpikeStrip } from './spike-strip.tsx';
 type Props = BlockComponentProps<'goods-detail'>;
 
 /** What the good costs at the quantity that stands in the stepper, and the way into the cart. */
-export function Offer({ goods, texts, on, buying, children }: Props & { buying: AddToCart }) {
+export function Offer({ goods, purchases, texts, on, buying, children }: Props & { buying: AddToCart }) {
   const { bounds, number: quantity, setNumber: setQuantity, busy, add } = buying;
   const unit = goods.bzdw;
   const { price, spike } = goods;
@@ -61,10 +61,7 @@ export function Offer({ goods, texts, on, buying, children }: Props & { buying: 
             <>
               <dt>{texts.last}</dt>
               <dd>
-                {fill(texts.lastAt, {
-                  price: formatYuan(goods.last_price),
-                  date: formatDate(goods.last_at),
-                })}
+                <Last goods={goods} purchases={purchases} texts={texts} />
               </dd>
             </>
           )}
@@ -181,6 +178,31 @@ export function Offer({ goods, texts, on, buying, children }: Props & { buying: 
         )}
       </div>
     </section>
+  );
+}
+
+/** What this buyer paid last; where there was more than one purchase, the line opens to the others. */
+function Last({ goods, purchases, texts }: Pick<Props, 'goods' | 'purchases' | 'texts'>) {
+  const { last_price: price, last_at: at, bzdw: unit } = goods;
+  if (price === null || at === null) return null;
+  const last = fill(texts.lastAt, { price: formatYuan(price), date: formatDate(at) });
+  if (purchases.length < 2) return last;
+  return (
+    <details className={styles['last']}>
+      <summary>{last}</summary>
+      <ul>
+        {purchases.map((one) => (
+          <li key={`${one.at} ${one.price} ${one.number}`}>
+            {fill(texts.purchase, {
+              price: formatYuan(one.price),
+              date: formatDate(one.at),
+              n: one.number,
+              unit,
+            })}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -35,7 +35,7 @@ function GoodsGrid({
       {items.slice(0, max).map((goods, index) => (
         <li key={goods.id} className={styles['cell']}>
           {variant === 'compact' ? (
-            <CompactCard goods={goods} to={to(goods)} />
+            <CompactCard goods={goods} to={to(goods)} texts={texts} on={on} />
           ) : (
             <GoodsCard
               goods={goods}

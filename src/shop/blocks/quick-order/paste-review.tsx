@@ -17,6 +17,20 @@ interface PasteReviewProps {
   onCancel: () => void;
 }
 
+/** Rows that are drawn in one go: thousands at once would keep the page from answering. */
+const STEP = 300;
+
+/** How many of so many rows are drawn by now: more with each moment that the page has. */
+function useDrawn(count: number): number {
+  const [drawn, setDrawn] = useState(STEP);
+  useEffect(() => {
+    if (drawn >= count) return undefined;
+    const timer = setTimeout(() => setDrawn(drawn + STEP));
+    return () => clearTimeout(timer);
+  }, [drawn, count]);
+  return drawn;
+}
+
 /** What a pasted list was taken for: the roles of its columns, to be corrected, and what was found for each row. */
 export default function PasteReview({ match, texts, busy, onColumns, onFill, onCancel }: PasteReviewProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, QuickGoods>>(new Map());
@@ -27,6 +41,7 @@ export default function PasteReview({ match, texts, busy, onColumns, onFill, onC
     const instead = chosen.get(row.row);
     return instead ? { ...row, ok: 1, message: '', goods: [instead] } : row;
   });
+  const drawn = useDrawn(rows.length);
   const found = rows.filter(({ ok }) => ok === 1).length;
   const roles = match.columns.map(({ role }) => role);
   const change = (at: number, role: string) => {
@@ -65,7 +80,7 @@ export default function PasteReview({ match, texts, busy, onColumns, onFill, onC
         <Table
           caption={texts.reviewRows}
           columns={columnsOf(texts, (row, goods) => setChosen(new Map([...chosen, [row.row, goods]])))}
-          rows={rows.toSorted((a, b) => a.ok - b.ok || a.row - b.row)}
+          rows={rows.toSorted((a, b) => a.ok - b.ok || a.row - b.row).slice(0, drawn)}
           rowKey={({ row }) => row}
         />
       </div>

@@ -10,7 +10,7 @@ import { Finder } from './finder.tsx';
 import { LinesTable } from './lines-table.tsx';
 import { notesOf, type Pasted, PasteNotes, PastePanel } from './paste-panel.tsx';
 import styles from './quick-order.module.css';
-import type { Match, MatchedRow, Props } from './texts.ts';
+import type { KeptAnswer, Match, MatchedRow, Props, Submitted, SubmittedRow } from './texts.ts';
 import { isTable, useLines } from './use-lines.ts';
 
 /** Shown after a paste alone. */
@@ -78,18 +78,32 @@ function QuickOrder(props: Props) {
     event.preventDefault();
     void match(text);
   };
+  const empty = (rows: readonly QuickGoods[]) => lines.put(rows.map((row) => ({ ...row, number: 0 })));
+  const answered = (sent: readonly QuickGoods[], rows: readonly SubmittedRow[]) => {
+    const refused = rows.filter(({ ok }) => ok === 0);
+    setReasons(new Map(refused.map(({ goods_id, message }) => [goods_id, message])));
+    const done = new Set(rows.filter(({ ok }) => ok === 1).map(({ goods_id }) => goods_id));
+    empty(sent.filter(({ id }) => done.has(id)));
+  };
+  /** What was kept and then refused stands here again. */
+  const comeBack = (sent: readonly QuickGoods[], answer: KeptAnswer) => {
+    const data = answer.ok ? (answer.data as Submitted) : null;
+    const refused = new Set(data?.rows.filter(({ ok }) => ok === 0).map(({ goods_id }) => goods_id));
+    lines.put(sent.filter(({ id }) => data === null || refused.has(id)));
+    answered([], data?.rows ?? []);
+  };
   const submit = async () => {
     setBusy('submit');
+    const sent = lines.filled;
     const outcome = await on.submit?.({ lines: lines.lines });
     setBusy(null);
-    if (!outcome?.ok) return;
-    const rows = outcome.data?.rows ?? [];
-    const failed = new Map(
-      rows.filter(({ ok }) => ok === 0).map(({ goods_id, message }) => [goods_id, message]),
-    );
-    setReasons(failed);
-    const done = new Set(rows.filter(({ ok }) => ok === 1).map(({ goods_id }) => goods_id));
-    lines.put(lines.shown.filter(({ id }) => done.has(id)).map((row) => ({ ...row, number: 0 })));
+    if (outcome?.ok) {
+      answered(sent, outcome.data?.rows ?? []);
+    } else if (outcome?.kept) {
+      // Kept until the line is back: to stand here meanwhile would be to be sent again.
+      empty(sent);
+      void outcome.kept.then((answer) => comeBack(sent, answer));
+    } else return;
     focusFinder();
   };
   const onKeyDown = (event: KeyboardEvent) => {

@@ -38,6 +38,8 @@ export function useLines(rows: readonly QuickGoods[], keep: string | undefined) 
   const lines = [...filled.values()];
   const here = new Set(rows.map(({ id }) => id));
   return {
+    /** What is filled in. */
+    filled: lines,
     /** Rows of elsewhere first: what was searched, pasted, or filled in on another page. */
     shown: [...lines.filter(({ id }) => !here.has(id)), ...rows],
     quantityOf: (id: number) => filled.get(id)?.number ?? 0,

@@ -16,8 +16,8 @@ import { useDraw } from './use-draw.ts';
 type PopupProps = Omit<BlockComponentProps<'lottery'>, 'lottery'> & { lottery: Lottery };
 
 /**
- * The lottery at the foot of the window; a tab on its edge until it is pressed, where it would cover the page. It takes no focus by itself
- * and leaves the page in use.
+ * The lottery at the foot of the window. Until it is pressed it is a tab on the edge, or a line of the page where the
+ * edge has no room. It takes no focus by itself and leaves the page in use.
  */
 export default function Popup({ lottery, activity, winners = [], ads = [], texts, ...rest }: PopupProps) {
   const id = useId();
@@ -46,6 +46,8 @@ export default function Popup({ lottery, activity, winners = [], ads = [], texts
       <button type="button" className={styles['tab']} onClick={() => setFolded(false)}>
         <Gift aria-hidden="true" />
         {texts.open}
+        <span className={styles['more']}>{lottery.name}</span>
+        <span className={styles['more']}>{fill(texts.chances, { n: chances })}</span>
       </button>
       <div className={styles['close']}>
         <IconButton
