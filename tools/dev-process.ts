@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { freePort } from './free-port.ts';
 
 export interface Development {
@@ -19,7 +20,7 @@ export async function startDevelopment(configDir: string): Promise<Development> 
   const port = await freePort();
   const child = spawn('node', ['tools/dev.ts'], {
     detached: true,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
       NODE_ENV: 'development',
@@ -29,6 +30,10 @@ export async function startDevelopment(configDir: string): Promise<Development> 
       SEED: 'none',
       LOG_LEVEL: 'error',
     },
+  });
+  /* Of what it says to somebody who develops, only that it began anew or ended: the cause of what failed meanwhile. */
+  createInterface(child.stdout).on('line', (line) => {
+    if (/^(?:Restarting|Failed running)/.test(line)) console.error(line);
   });
   const gone = new Promise((resolve) => child.once('exit', resolve));
   return {

@@ -1,9 +1,11 @@
 import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { access, constants, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
 import { freePort } from './free-port.ts';
@@ -33,26 +35,36 @@ export async function findHaproxy(): Promise<string> {
   return installed;
 }
 
+/** Where the proxy listens: with a certificate as in production, over HTTP/2; without one, what lies behind is the same. */
+interface Entrance {
+  port: number;
+  certificate?: string;
+}
+
 /**
  * The proxy's configuration of `compose.yaml`, for processes of this machine.
  * @param sites ports of `site-a`, `site-b` …
  * @throws when the file names other servers than these
  */
-async function configOf(port: number, sites: Readonly<Record<string, number>>): Promise<string> {
+async function configOf(
+  { port, certificate }: Entrance,
+  sites: Readonly<Record<string, number>>,
+): Promise<string> {
   const { configs } = parse(await readFile('compose.yaml', 'utf8'), { merge: true }) as {
     configs: { proxy: { content: string } };
   };
-  /* TLS ends at the proxy: what lies behind it is the same without. */
-  const plain = configs.proxy.content
+  const left = certificate === undefined ? /^\s*(?:bind .* ssl |http-request redirect )/ : /^\s*bind :\d+$/;
+  const entered = configs.proxy.content
     .split('\n')
-    .filter((line) => !/^\s*(?:bind .* ssl |http-request redirect scheme https )/.test(line))
+    .filter((line) => !left.test(line))
     .join('\n')
-    .replace(/bind :\d+/, `bind 127.0.0.1:${port}`);
+    .replace(/bind :\d+/, `bind 127.0.0.1:${port}`)
+    .replace(/ crt \S+/, ` crt ${certificate}`);
   return Object.entries(sites).reduce((config, [name, site]) => {
     const server = `server ${name} ${name}:8080`;
     if (!config.includes(server)) throw new Error(`compose.yaml has no "${server}"`);
     return config.replace(server, `server ${name} 127.0.0.1:${site}`);
-  }, plain);
+  }, entered);
 }
 
 /** A proxy that runs. */
@@ -85,11 +97,43 @@ async function runHaproxy(
   };
 }
 
-/** HAProxy as in `compose.yaml`, in front of the processes on these ports. It ends with this process. */
+/** ms that the proxy is given to listen, and between two looks. */
+const PATIENCE = 30_000;
+const LOOK = 25;
+
+async function untilListening(port: number): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE; Date.now() < deadline; ) {
+    const socket = connect(port, '127.0.0.1');
+    const listens = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (listens) return;
+    await sleep(LOOK);
+  }
+  throw new Error('HAProxy does not listen');
+}
+
+/** HAProxy as in `compose.yaml`, in front of the processes on these ports, without TLS. It ends with this process. */
 export async function startProxy(sites: Readonly<Record<string, number>>): Promise<Proxy> {
   const port = await freePort();
-  const running = await runHaproxy(() => configOf(port, sites));
+  const running = await runHaproxy(() => configOf({ port }, sites));
   return { url: `http://127.0.0.1:${port}`, stop: () => running.stop() };
+}
+
+/** As `startProxy`, with TLS and HTTP/2 as buyers meet it, by a certificate that it signs itself. Needs `openssl`. */
+export async function startSecureProxy(sites: Readonly<Record<string, number>>): Promise<Proxy> {
+  const port = await freePort();
+  const running = await runHaproxy(async (folder) => {
+    const certificate = join(folder, 'certificate.pem');
+    const days = ['-days', '2', '-subj', '/CN=127.0.0.1'];
+    const files = ['-keyout', `${certificate}.key`, '-out', certificate];
+    await execute('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...days, ...files]);
+    return configOf({ port, certificate }, sites);
+  });
+  await untilListening(port);
+  return { url: `https://127.0.0.1:${port}`, stop: () => running.stop() };
 }
 
 /** One address of a database, whichever server it is. */

@@ -32,8 +32,11 @@ export interface PostgresServer {
   data: string;
   /** Address of one of its databases. */
   urlOf(name: string): string;
-  /** Creates a database, empty or as a copy of a template that nobody is connected to, and answers its URL. */
-  createDatabase(name: string, template?: string): Promise<string>;
+  /**
+   * Creates a database, empty or as a copy of a template that nobody is connected to, and answers its URL.
+   * @param tablespace where it lies; in the data folder when left out
+   */
+  createDatabase(name: string, template?: string, tablespace?: string): Promise<string>;
   /** Drops a database, whoever is connected to it. */
   dropDatabase(name: string): Promise<void>;
   /** Ends it at once, as `pg_ctl stop -m immediate` does; every session breaks off. */
@@ -105,8 +108,8 @@ export async function startPostgres({
   return {
     data,
     urlOf,
-    async createDatabase(name, template = 'template1') {
-      await query(urlOf('postgres'), `CREATE DATABASE ${name} TEMPLATE ${template}`);
+    async createDatabase(name, template = 'template1', tablespace = 'pg_default') {
+      await query(urlOf('postgres'), `CREATE DATABASE ${name} TEMPLATE ${template} TABLESPACE ${tablespace}`);
       return urlOf(name);
     },
     dropDatabase: (name) => query(urlOf('postgres'), `DROP DATABASE ${name} WITH (FORCE)`),
@@ -124,7 +127,8 @@ export async function startPostgres({
       let frozen = true;
       const thaw = () => {
         process.off('exit', thaw);
-        if (frozen) for (const pid of pids) process.kill(pid, 'SIGCONT');
+        /* The server last: once it goes on, it clears away those of its processes that have ended. */
+        if (frozen) for (const pid of pids.toReversed()) process.kill(pid, 'SIGCONT');
         frozen = false;
       };
       // What is stopped does not end when it is told to.
@@ -212,6 +216,15 @@ export async function findWithTools(): Promise<string | null> {
 /** Runs one of PostgreSQL's programs as the user of the servers. */
 export const runAsServer = (program: string, args: readonly string[], cwd: string) =>
   run(program, args, { ...identity, cwd });
+
+/** Mounts a disk of so many MB in memory, for the user of the servers; answers how it is taken away. Only root may. */
+export async function mountDisk(folder: string, megabytes: number): Promise<() => Promise<void>> {
+  const owner = `uid=${NOBODY},gid=${NOBODY},mode=700`;
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,${owner}`, 'tmpfs', folder]);
+  return async () => {
+    await run('umount', [folder]);
+  };
+}
 
 /** A temporary folder of the user of the servers. */
 export async function makeServerFolder(prefix: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { build } from '#engine/cli/build/build.ts';
-import { unlessMade } from '#engine/cli/build/unless-made.ts';
+import { markMade, unlessMade } from '#engine/cli/build/unless-made.ts';
 import { type Language, languageOf } from '#engine/cli/language.ts';
 import { shopFolders } from '#engine/cli/project/shop-folders.ts';
 import { generateAll } from './generate.ts';
@@ -17,6 +17,19 @@ const SITE_SOURCES = ['src', 'schemas', config, 'tools', 'package-lock.json', 'v
 /** Types, editor schemas and what calls answer, where they are not those of the present files. */
 export function generateUnlessMade(): Promise<void> {
   return unlessMade('src/generated', SOURCES, generateAll, GENERATED);
+}
+
+/** Builds the site, whatever is there; `buildUnlessMade` then knows that it is of these files. */
+export function buildAnew(distDir: string, report: (line: string) => void, lang?: Language): Promise<void> {
+  return markMade(
+    distDir,
+    SITE_SOURCES,
+    async () => {
+      await generateAll();
+      await build({ distDir, configDir: config, lang, report });
+    },
+    GENERATED,
+  );
 }
 
 /**

@@ -2,8 +2,9 @@ import lighthouse from 'lighthouse';
 import type { Browser } from 'playwright-core';
 import { launchChromium } from '#engine/cli/chromium.ts';
 import { freePort } from '../../free-port.ts';
+import { startSecureProxy } from '../../haproxy.ts';
 import { startPostgres } from '../../postgres.ts';
-import { type SiteProcess, startSite } from '../../site-process.ts';
+import { startSite } from '../../site-process.ts';
 import { besideOthers } from '../machine.ts';
 import { median } from '../median.ts';
 import type { Figures } from '../rows.ts';
@@ -71,11 +72,11 @@ async function audit(site: string, path: string, port: number): Promise<Audit> {
 }
 
 /** A page in a few runs: the middle of each score, and what failed in the last. */
-async function auditPage(browser: Browser, site: SiteProcess, cookie: string, path: string, port: number) {
+async function auditPage(browser: Browser, site: string, cookie: string, path: string, port: number) {
   const runs: Audit[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    await logIn(browser, site.url, cookie);
-    runs.push(await audit(site.url, path, port));
+    await logIn(browser, site, cookie);
+    runs.push(await audit(site, path, port));
   }
   const scores: Audit['scores'] = {};
   for (const name of NAMES) {
@@ -85,7 +86,10 @@ async function auditPage(browser: Browser, site: SiteProcess, cookie: string, pa
   return { scores, failed: runs.at(-1)?.failed ?? [] };
 }
 
-/** The scores of all pages, the lowest of each category; every page's own, and what failed on it, is said to `note`. */
+/**
+ * The scores of all pages, the lowest of each category; every page's own, and what failed on it, is said to `note`. Behind
+ * the proxy of `compose.yaml`, over TLS and HTTP/2: so buyers meet the shop.
+ */
 export async function measureLighthouse(
   distDir: string,
   report: (line: string) => void,
@@ -94,8 +98,10 @@ export async function measureLighthouse(
   const postgres = await startPostgres({ durable: true });
   const DATABASE_URL = await postgres.createDatabase('lighthouse');
   const site = await startSite({ DATABASE_URL, DIST_DIR: distDir });
+  const here = Number(new URL(site.url).port);
+  const proxy = await startSecureProxy({ 'site-a': here, 'site-b': here });
   const port = await freePort();
-  const browser = await launchChromium([`--remote-debugging-port=${port}`]);
+  const browser = await launchChromium([`--remote-debugging-port=${port}`, '--ignore-certificate-errors']);
   try {
     const cookie = await site.logIn('demo');
     await read(`${site.url}/api/cart`, cookie, addForm(1));
@@ -103,7 +109,7 @@ export async function measureLighthouse(
       const all: Audit['scores'][] = [];
       for (const path of PAGES) {
         report(path);
-        const { scores, failed } = await auditPage(browser, site, cookie, path, port);
+        const { scores, failed } = await auditPage(browser, proxy.url, cookie, path, port);
         const said = NAMES.flatMap((name) => scores[name] ?? []).join(' · ');
         note([`${path}: ${said}`, ...failed].join('\n  '));
         all.push(scores);
@@ -118,6 +124,7 @@ export async function measureLighthouse(
     return figures;
   } finally {
     await browser.close();
+    await proxy.stop();
     await site.stop();
     await postgres.stop();
   }

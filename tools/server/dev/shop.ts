@@ -53,7 +53,14 @@ export async function openReferenceApi(options: ServeOptions, report: ReportLine
       await app.ready();
       const stopScheduler = startScheduler(
         PARTS.jobs,
-        { tasks: PARTS.tasks, db: store.db, site: registry.site, ...outside, now },
+        {
+          tasks: PARTS.tasks,
+          pageTables: app.pageTables,
+          db: store.db,
+          site: registry.site,
+          ...outside,
+          now,
+        },
         (job, fault) => console.error(job, fault),
       );
       return {

@@ -36,6 +36,10 @@ export interface Notes extends Outcome {
   expect(holds: boolean, what: string): void;
 }
 
+/** Figures of one part of a drill among those of others. */
+export const prefixed = (prefix: string, figures: Outcome['figures']): Outcome['figures'] =>
+  Object.fromEntries(Object.entries(figures).map(([name, value]) => [`${prefix}: ${name}`, value]));
+
 /** More of one kind tell nothing new. */
 const MOST_BREACHES = 20;
 
@@ -66,7 +70,7 @@ export async function proveBooks(shop: Pick<DrillShop, 'inspect' | 'log'>, notes
 }
 
 /** The value below which this share of the numbers lies; NaN of none. */
-export function quantile(values: readonly number[], share: number): number {
+export function quantile(values: readonly number[] | Float32Array, share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -5,13 +5,15 @@ import {
   type Drill,
   type Notes,
   type Outcome,
+  prefixed,
   proveBooks,
   quantile,
   type Stage,
   slowdown,
 } from './drill.ts';
+import { linesOf } from './run.ts';
 import { type DrillShop, openEmbeddedShop, openShop, withShop } from './shop.ts';
-import { type Acknowledged, compareOrders, lastOrder, nothingYet, plainGoods, trade } from './traders.ts';
+import { type Acknowledged, compareOrders, lastOrder, startTrading } from './traders.ts';
 
 const SIZES = {
   small: { kills: { postgres: 2, pglite: 1 }, buyers: 6 },
@@ -33,34 +35,20 @@ async function killUnderLoad(
   stage: Stage,
   notes: Notes,
 ): Promise<{ seen: Acknowledged; ready: number[] }> {
-  const clients = await shop.logInBuyers(buyers);
-  const [first] = clients;
-  const goods = first ? await plainGoods(first) : [];
-  const seen = nothingYet();
-  const ending = new AbortController();
-  const trading = Promise.all(
-    clients.map((client, index) => {
-      const own = [...goods.slice(index), ...goods.slice(0, index)];
-      return trade({ client, goods: own }, ending.signal, seen, notes);
-    }),
-  );
-  // Awaited below, where it is reported.
-  trading.catch(() => {});
+  const trading = await startTrading(await shop.logInBuyers(buyers), notes);
   const ready: number[] = [];
   for (let kill = 1; kill <= kills; kill += 1) {
-    const enough = seen.orders.size + BETWEEN;
-    while (seen.orders.size < enough) await Promise.race([sleep(20), trading]);
+    await trading.more(BETWEEN);
     await sleep(Math.random() * JITTER);
     await shop.kill();
     const { result, others } = await besideOthers(() => shop.start());
     ready.push(result / slowdown(others));
     stage.report(
-      `kill ${kill} of ${kills}: ready in ${(result / 1000).toFixed(1)} s, ${seen.orders.size} orders`,
+      `kill ${kill} of ${kills}: ready in ${(result / 1000).toFixed(1)} s, ${trading.seen.orders.size} orders`,
     );
   }
-  ending.abort();
-  await trading;
-  return { seen, ready };
+  await trading.end();
+  return { seen: trading.seen, ready };
 }
 
 async function drillOn(engine: 'postgres' | 'pglite', stage: Stage): Promise<Outcome> {
@@ -88,6 +76,8 @@ async function drillOn(engine: 'postgres' | 'pglite', stage: Stage): Promise<Out
     for (const ms of ready) notes.expect(ms <= READY * 1000, `ready only after ${(ms / 1000).toFixed(1)} s`);
     await proveBooks(shop, notes);
   });
+  // The other half may take long still.
+  for (const line of linesOf({ ...notes, figures: prefixed(engine, notes.figures) })) stage.report(line);
   return notes;
 }
 
@@ -107,6 +97,3 @@ export const killProcess: Drill = {
     };
   },
 };
-
-const prefixed = (prefix: string, figures: Outcome['figures']) =>
-  Object.fromEntries(Object.entries(figures).map(([name, value]) => [`${prefix}: ${name}`, value]));

@@ -1,9 +1,10 @@
 import { besideOthers, residentMemory } from '../../bench/machine.ts';
-import { type Steps, sendLoad, type Volume } from '../../bench/server/load.ts';
+import type { Steps, Volume } from '../../bench/server/load.ts';
+import { sendLoadApart } from '../../bench/server/load-process.ts';
 import type { Client } from './client.ts';
 import { createNotes, type Drill, type Notes, proveBooks, quantile, slowdown } from './drill.ts';
 import { type DrillShop, fillShelves, openShop, withShop } from './shop.ts';
-import { nothingYet, plainGoods, trade } from './traders.ts';
+import { type Acknowledged, startTrading } from './traders.ts';
 
 const SIZES = {
   small: { connections: 200, crowd: 6, flood: 6, best: 4, buyers: 4 },
@@ -35,28 +36,29 @@ interface Wave {
   servedP99: number;
   /** Neither answered nor refused. */
   lost: number;
+  /** ms by which the sender was late itself, of 99 of 100. */
+  late: number;
   /** Largest, MB. */
   memory: number;
   others: number;
 }
 
-/** Members who look at lists and goods, each another page. */
-function browsing(clients: readonly Client[]): (connection: number) => Steps {
-  return (connection) => {
-    const { cookie, address } = clients[connection % clients.length] ?? { cookie: '', address: '' };
-    const headers = { cookie, 'x-forwarded-for': address };
-    return [1, 2, 3].map((page) => ({
-      method: 'GET' as const,
-      path: `/api/goods/list?page=${1 + ((connection + page) % 7)}`,
-      headers,
-    }));
-  };
-}
+/** Pages of the list that are looked at. */
+const PAGES = 7;
+
+/** Members who look at lists, each from another page on. */
+const browsing = (clients: readonly Client[]): Steps[] =>
+  clients.flatMap(({ cookie, address }) =>
+    Array.from({ length: PAGES }, (_, from) =>
+      [0, 1, 2].map((page) => ({
+        method: 'GET' as const,
+        path: `/api/goods/list?page=${1 + ((from + page) % PAGES)}`,
+        headers: { cookie, 'x-forwarded-for': address },
+      })),
+    ),
+  );
 
 async function send(shop: DrillShop, clients: readonly Client[], volume: Volume): Promise<Wave> {
-  const served: number[] = [];
-  const refused: number[] = [];
-  let wrong = 0;
   let memory = 0;
   const watchMemory = async () => {
     memory = Math.max(memory, await residentMemory(shop.pid()));
@@ -66,19 +68,20 @@ async function send(shop: DrillShop, clients: readonly Client[], volume: Volume)
   }, 1000);
   try {
     const { result, others } = await besideOthers(() =>
-      sendLoad(shop.url, browsing(clients), volume, (status, ms) => {
-        if (status === 200) served.push(ms);
-        else if (status === 503) refused.push(ms);
-        else wrong += 1;
-      }),
+      sendLoadApart({ url: shop.url, steps: browsing(clients), volume }),
     );
+    const { times, unanswered, seconds, late } = result;
+    const served = times.get(200) ?? [];
+    const refused = times.get(503) ?? [];
+    const answers = [...times.values()].reduce((sum, { length }) => sum + length, 0);
     return {
-      rate: served.length / result.duration,
+      rate: served.length / seconds,
       served: served.length,
       refused: refused.length,
       refusedP99: quantile(refused, 0.99),
       servedP99: quantile(served, 0.99),
-      lost: wrong + result.errors + result.timeouts,
+      lost: unanswered + answers - served.length - refused.length,
+      late,
       memory,
       others,
     };
@@ -91,17 +94,13 @@ async function send(shop: DrillShop, clients: readonly Client[], volume: Volume)
 async function sendBeside(
   shop: DrillShop,
   clients: readonly Client[],
-  goods: readonly number[],
   volume: Volume,
   notes: Notes,
-): Promise<{ wave: Wave; seen: ReturnType<typeof nothingYet> }> {
-  const seen = nothingYet();
-  const ending = new AbortController();
-  const buying = Promise.all(clients.map((client) => trade({ client, goods }, ending.signal, seen, notes)));
-  buying.catch(() => {});
+): Promise<{ wave: Wave; seen: Acknowledged }> {
+  const trading = await startTrading(clients, notes);
+  const { seen } = trading;
   const wave = await send(shop, clients, volume);
-  ending.abort();
-  await buying;
+  await trading.end();
   return { wave, seen };
 }
 
@@ -111,7 +110,7 @@ function judge(
   { wave, seen }: Awaited<ReturnType<typeof sendBeside>>,
   notes: Notes,
 ): void {
-  const { rate, served, refused, refusedP99, servedP99, lost, memory, others } = wave;
+  const { rate, served, refused, refusedP99, servedP99, lost, late, memory, others } = wave;
   const browsed = served / Math.max(1, served + refused);
   const bought = 1 - seen.putOff / Math.max(1, seen.times.length);
   const share = (rate / best.rate) * (slowdown(others) / slowdown(best.others));
@@ -122,6 +121,7 @@ function judge(
     [`${name}: buying, median, ms`]: Math.round(quantile(seen.times, 0.5)),
     [`${name}: memory at most, MB`]: `${Math.round(memory)} (${Math.round(best.memory)} at its best)`,
     [`${name}: without answer`]: lost,
+    [`${name}: the sender itself late at p99, ms`]: Math.round(late),
     [`${name}: processors taken by others`]: others.toFixed(2),
   });
   notes.expect(share >= LEAST, `${name}: only ${(100 * share).toFixed(0)} % of the best throughput`);
@@ -145,21 +145,13 @@ export const overload: Drill = {
     await withShop(openShop(ground), async (shop) => {
       await shop.inspect((db) => fillShelves(db, PLENTY));
       const clients = await shop.logInBuyers(buyers);
-      const [first] = clients;
-      const goods = first ? await plainGoods(first) : [];
       await send(shop, clients, { connections: BEST, seconds: 2 });
-      const { wave: best } = await sendBeside(shop, clients, goods, { connections: BEST, seconds }, notes);
+      const { wave: best } = await sendBeside(shop, clients, { connections: BEST, seconds }, notes);
       report(`at best ${best.rate.toFixed(0)} a second`);
-      const crowded = await sendBeside(shop, clients, goods, { connections, seconds: crowd }, notes);
+      const crowded = await sendBeside(shop, clients, { connections, seconds: crowd }, notes);
       judge(`${connections} connections`, best, crowded, notes);
       const overallRate = Math.ceil(FLOOD * best.rate);
-      const flooded = await sendBeside(
-        shop,
-        clients,
-        goods,
-        { connections, seconds: flood, overallRate },
-        notes,
-      );
+      const flooded = await sendBeside(shop, clients, { connections, seconds: flood, overallRate }, notes);
       judge(`${FLOOD} times the best`, best, flooded, notes);
       await proveBooks(shop, notes);
     });

@@ -6,11 +6,12 @@ import type { CallName, Calls } from '#generated/calls.ts';
 import { openStore } from '#server/kernel/db/open.ts';
 import { freePort } from '../../free-port.ts';
 import { findHaproxy, startProxy } from '../../haproxy.ts';
-import { type SiteProcess, startSite } from '../../site-process.ts';
+import { startSite } from '../../site-process.ts';
 import { Client, describeFault, type Inputs, type Reply, type SendOptions } from './client.ts';
 import { createNotes, type Drill, type Notes, proveBooks, quantile, type Stage } from './drill.ts';
+import { Replaceable } from './replaceable.ts';
 import { buyerName, DRILL_ENV, fillShelves, type Ground, untilServing } from './shop.ts';
-import { compareOrders, lastOrder, nothingYet, plainGoods, trade } from './traders.ts';
+import { compareOrders, lastOrder, startTrading } from './traders.ts';
 
 const SIZES = {
   small: { rounds: 1, buyers: 4, readers: 2 },
@@ -99,46 +100,6 @@ async function read(url: string, ending: AbortSignal, traffic: Traffic): Promise
   }
 }
 
-/** A process of the site that another takes the place of, on its port. */
-class Replaceable {
-  readonly port: number;
-  readonly #start: (port: number) => Promise<SiteProcess>;
-  #site: SiteProcess | undefined;
-
-  constructor(port: number, start: (port: number) => Promise<SiteProcess>) {
-    this.port = port;
-    this.#start = start;
-  }
-
-  get url(): string {
-    return `http://localhost:${this.port}`;
-  }
-
-  async start(): Promise<void> {
-    this.#site = await this.#start(this.port);
-    await untilServing(this.url);
-  }
-
-  /** As `docker compose up` does it: told to end, waited for, then the new one. Answers the ms that the old one took. */
-  async replace(): Promise<number> {
-    const told = performance.now();
-    await this.#site?.stop();
-    const ms = performance.now() - told;
-    await this.start();
-    return ms;
-  }
-
-  async end(how: 'stop' | 'kill'): Promise<void> {
-    await this.#site?.[how]();
-    this.#site = undefined;
-  }
-
-  /** Not to be left behind, whatever becomes of this process. */
-  killAtOnce(): void {
-    if (this.#site) process.kill(this.#site.pid, 'SIGKILL');
-  }
-}
-
 /** Two processes of the site with one database and one data folder, and their log. */
 async function openPair(databaseUrl: string) {
   const folder = await mkdtemp(join(tmpdir(), 'storewright-rolling-'));
@@ -205,27 +166,14 @@ async function rollUnderLoad({ scale, ground, report }: Stage, notes: Notes): Pr
       if (!first) throw new Error('no process');
       const make = () => new DoubtingClient(proxy.url, ground, traffic, notes);
       const clients = await logInBuyers(first, buyers, ground, make);
-      const goods = clients[0] ? await plainGoods(clients[0]) : [];
       const since = await lastOrder(store.db);
-      const seen = nothingYet();
-      const load = Promise.all([
-        ...clients.map((client, index) =>
-          trade(
-            { client, goods: [...goods.slice(index), ...goods.slice(0, index)] },
-            ending.signal,
-            seen,
-            notes,
-          ),
-        ),
-        ...Array.from({ length: readers }, () => read(proxy.url, ending.signal, traffic)),
-      ]);
-      // Awaited below, where it is reported.
-      load.catch(() => {});
+      const trading = await startTrading(clients, notes);
+      const { seen } = trading;
+      const reading = Array.from({ length: readers }, () => read(proxy.url, ending.signal, traffic));
       const ended: number[] = [];
       for (let round = 1; round <= rounds; round += 1) {
         for (const site of pair.sites) {
-          const before = seen.orders.size;
-          while (seen.orders.size <= before) await Promise.race([sleep(20), load]);
+          await trading.more(1);
           ended.push(await site.replace());
         }
         report(
@@ -233,7 +181,8 @@ async function rollUnderLoad({ scale, ground, report }: Stage, notes: Notes): Pr
         );
       }
       ending.abort();
-      await load;
+      await Promise.all(reading);
+      await trading.end();
       await compareOrders(store.db, seen, since, notes);
       Object.assign(notes.figures, {
         'processes replaced': ended.length,

@@ -21,8 +21,14 @@ export async function runDrill(drill: Drill, stage: Stage): Promise<Outcome> {
 }
 
 /** The figures of a drill, and what did not hold, as lines. */
-export function describeOutcome({ figures, breaches }: Outcome, started: number): string[] {
+export function linesOf({ figures, breaches }: Outcome): string[] {
   const rows = Object.entries(figures).map(([name, value]) => `  ${name}: ${value}`);
-  const verdict = breaches.length === 0 ? 'held' : `${breaches.length} did not hold`;
-  return [...rows, ...breaches.map((breach) => `  ✗ ${breach}`), `${verdict} (${seconds(started)})`];
+  return [...rows, ...breaches.map((breach) => `  ✗ ${breach}`)];
+}
+
+/** An outcome as lines, with the verdict and how long it took. */
+export function describeOutcome(outcome: Outcome, started: number): string[] {
+  const { length } = outcome.breaches;
+  const verdict = length === 0 ? 'held' : `${length} did not hold`;
+  return [...linesOf(outcome), `${verdict} (${seconds(started)})`];
 }

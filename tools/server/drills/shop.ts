@@ -20,8 +20,8 @@ export interface Ground {
   registry: Registry;
   /** How many accounts `buyer-01` … there are. */
   buyers: number;
-  /** A database of its own with the demo data. */
-  createDatabase(): Promise<string>;
+  /** A database of its own with the demo data. @param tablespace as of `PostgresServer.createDatabase` */
+  createDatabase(tablespace?: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -48,9 +48,9 @@ export async function openGround({ buyers = 64, goods = 3000, durable = false } 
     postgres,
     registry,
     buyers,
-    async createDatabase() {
+    async createDatabase(tablespace) {
       made += 1;
-      const url = await postgres.createDatabase(`drill_${made}`, TEMPLATE);
+      const url = await postgres.createDatabase(`drill_${made}`, TEMPLATE, tablespace);
       // What a copied sequence hands out is written ahead only from the next checkpoint on: a crash would set it back.
       const store = await openStore({ url, connections: 1 });
       try {

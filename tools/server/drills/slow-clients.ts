@@ -4,7 +4,7 @@ import { besideOthers, residentMemory } from '../../bench/machine.ts';
 import type { Client, Reply } from './client.ts';
 import { createNotes, type Drill, type Notes, proveBooks, quantile, slowdown } from './drill.ts';
 import { type DrillShop, fillShelves, openShop, withShop } from './shop.ts';
-import { nothingYet, plainGoods, trade } from './traders.ts';
+import { startTrading } from './traders.ts';
 
 const SIZES = {
   small: { slow: 40, halves: 10, streams: 60, aborting: 2, giants: 2, seconds: 6, buyers: 4 },
@@ -118,11 +118,9 @@ async function abortAlways(shop: DrillShop, ending: AbortSignal): Promise<void> 
 async function watch(
   shop: DrillShop,
   clients: readonly Client[],
-  goods: readonly number[],
   seconds: number,
   notes: Notes,
 ): Promise<number[]> {
-  const seen = nothingYet();
   const times: number[] = [];
   const ending = new AbortController();
   const look = async (client: Client) => {
@@ -139,14 +137,14 @@ async function watch(
       await sleep(50);
     }
   };
-  const [looker, ...traders] = clients;
-  const work = Promise.all([
-    ...(looker ? [look(looker)] : []),
-    ...traders.map((client) => trade({ client, goods }, ending.signal, seen, notes)),
-  ]);
-  await Promise.race([sleep(seconds * 1000), work]);
+  const [looker, ...buyers] = clients;
+  const trading = await startTrading(buyers, notes);
+  const { seen } = trading;
+  const looking = looker && look(looker);
+  await sleep(seconds * 1000);
   ending.abort();
-  await work;
+  await looking;
+  await trading.end();
   notes.expect(seen.broken === 0, `${seen.broken} requests of others got no answer`);
   notes.expect((await shop.client().call('goods.list')).status === 200, 'the shop does not serve afterwards');
   return [...times, ...seen.times];
@@ -164,8 +162,7 @@ export const slowClients: Drill = {
       const clients = await shop.logInBuyers(buyers);
       const [first] = clients;
       if (!first) throw new Error('no buyers');
-      const goods = await plainGoods(first);
-      const before = await besideOthers(() => watch(shop, clients, goods, seconds, notes));
+      const before = await besideOthers(() => watch(shop, clients, seconds, notes));
       const memory = await residentMemory(shop.pid());
       const ends: End[] = [
         ...Array.from({ length: slow }, () => slowloris(shop)),
@@ -177,7 +174,7 @@ export const slowClients: Drill = {
       );
       const ending = new AbortController();
       const leaving = Array.from({ length: aborting }, () => abortAlways(shop, ending.signal));
-      const during = await besideOthers(() => watch(shop, clients, goods, seconds, notes));
+      const during = await besideOthers(() => watch(shop, clients, seconds, notes));
       const grown = (await residentMemory(shop.pid())) - memory;
       ending.abort();
       await Promise.all(leaving);

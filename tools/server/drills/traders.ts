@@ -18,7 +18,7 @@ export interface Acknowledged {
   times: number[];
 }
 
-export const nothingYet = (): Acknowledged => ({
+const nothingYet = (): Acknowledged => ({
   orders: new Set(),
   paid: new Set(),
   refused: 0,
@@ -102,13 +102,18 @@ export interface Trading {
   end(): Promise<void>;
 }
 
-/** Puts buyers to work, all on the same goods. */
+/** Puts buyers to work, each from another of the same goods on. */
 export async function startTrading(clients: readonly Client[], notes: Notes): Promise<Trading> {
   const [first] = clients;
   const goods = first ? await plainGoods(first) : [];
   const seen = nothingYet();
   const ending = new AbortController();
-  const working = Promise.all(clients.map((client) => trade({ client, goods }, ending.signal, seen, notes)));
+  const working = Promise.all(
+    clients.map((client, index) => {
+      const own = [...goods.slice(index), ...goods.slice(0, index)];
+      return trade({ client, goods: own }, ending.signal, seen, notes);
+    }),
+  );
   // Awaited by `more` and `end`, where it is reported.
   working.catch(() => {});
   return {

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { migrate } from '#server/kernel/db/migrate.ts';
 import { openStore } from '#server/kernel/db/open.ts';
+import { recountSold } from '#server/modules/goods/index.ts';
 import { seed } from '#server/seed/index.ts';
 import type { ShopSize } from '../../bench/growth/costs.ts';
 import { seedHistory } from './history/seed-history.ts';
@@ -18,14 +19,17 @@ export async function seedShop(
   try {
     await migrate(store.db);
     await store.db.transaction().execute((trx) => seed(trx, { now, goods, buyers: DEMO_BUYERS }));
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    try {
+      await seedHistory(client, { members: Math.max(0, members - DEMO_BUYERS), orders, now });
+      // Written without triggers.
+      await recountSold(store.db, now);
+      await client.query('VACUUM ANALYZE goods');
+    } finally {
+      await client.end();
+    }
   } finally {
     await store.close();
-  }
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    await seedHistory(client, { members: Math.max(0, members - DEMO_BUYERS), orders, now });
-  } finally {
-    await client.end();
   }
 }

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { Kysely, PostgresDialect } from 'kysely';
 import { LIMITS } from '#engine/host/load/gate.ts';
 import type { SiteConfig } from '#generated/schemas.ts';
 import { createApp } from '#server/app.ts';
+import { databaseOf, PoolDriver } from '#server/kernel/db/driver.ts';
 import { openStore } from '#server/kernel/db/open.ts';
 import { openPool } from '#server/kernel/db/pool.ts';
-import type { Database, Db } from '#server/kernel/db/schema.ts';
+import { StatementNames } from '#server/kernel/db/prepared-statements.ts';
+import { ReportedChanges } from '#server/kernel/db/reported-changes.ts';
+import type { Db } from '#server/kernel/db/schema.ts';
 import type { ServerRegistry } from '#server/kernel/http/contracts.ts';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { folderStorage } from '#server/kernel/outside/storage/storage.ts';
@@ -47,7 +49,12 @@ export async function openShop(url: string, { registry, folder, onStatement }: S
   const store = await openStore({ url, connections: 4 });
   const db = onStatement ? loggingDb(url, onStatement) : store.db;
   const uploads = folderStorage(folder);
-  const patient = { ...LIMITS, min: LIMITS.max, maxDelay: Number.POSITIVE_INFINITY };
+  const patient = {
+    ...LIMITS,
+    min: LIMITS.max,
+    maxDelay: Number.POSITIVE_INFINITY,
+    maxTurns: Number.POSITIVE_INFINITY,
+  };
   const app = await createApp({
     registry,
     routes: PARTS.routes,
@@ -82,6 +89,7 @@ export async function openShop(url: string, { registry, folder, onStatement }: S
         gateways: SANDBOX,
         channels,
         tasks,
+        pageTables: app.pageTables,
         now: clock(),
         ending,
       });
@@ -91,6 +99,7 @@ export async function openShop(url: string, { registry, folder, onStatement }: S
         db,
         site: site(registry),
         uploads,
+        pageTables: app.pageTables,
         now: clock(),
         id: 0,
         owner: { memberId: 0, companyId: 0 },
@@ -110,11 +119,15 @@ export async function openShop(url: string, { registry, folder, onStatement }: S
 const site = ({ site }: ServerRegistry): SiteConfig => site;
 
 function loggingDb(url: string, onStatement: (statement: Statement) => void): Db {
-  return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: openPool({ connectionString: url, max: 4 }) }),
-    log: ({ query: { sql, parameters }, queryDurationMillis: milliseconds }) =>
-      onStatement({ sql, parameters, milliseconds }),
-  });
+  const pool = openPool({ connectionString: url, max: 4 });
+  return databaseOf(
+    new PoolDriver(pool, {
+      names: new StatementNames(),
+      changes: new ReportedChanges(pool, () => {}),
+      observe: ({ text, values, milliseconds }) =>
+        onStatement({ sql: text, parameters: values, milliseconds }),
+    }),
+  );
 }
 
 async function logIn(app: FastifyInstance, username: Reader): Promise<string> {

@@ -40,6 +40,12 @@ const READS: readonly Work[] = [
     '/api/goods/list?page=1&sort=sales',
     '/api/goods/detail',
   ),
+  readFirst(
+    'own purchases of a good',
+    'buyer-01',
+    '/api/goods/list?page=1&sort=sales',
+    '/api/goods/purchases',
+  ),
   read('cart', 'buyer-01', '/api/cart/list'),
   read('own orders', 'buyer-01', '/api/order?page=1'),
   read('own orders, done', 'buyer-01', '/api/order?page=1&status=50'),
