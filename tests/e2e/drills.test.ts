@@ -5,7 +5,8 @@ import { runDrill } from '#tools/server/drills/run.ts';
 import { type Ground, openGround } from '#tools/server/drills/shop.ts';
 
 /**
- * At their small scale. The others compare times, which needs a machine of its own, or take minutes: `npm run drill`.
+ * At their small scale. The others compare times, which needs a machine of its own, take minutes, or run tests that are run
+ * anyway: `npm run drill`.
  */
 const IN_EVERY_RUN = [
   'last-unit',
@@ -15,6 +16,8 @@ const IN_EVERY_RUN = [
   'rolling',
   'fail-over',
   'pitr',
+  'outside-parts',
+  'two-versions',
 ] as const satisfies readonly DrillName[];
 
 let ground: Ground;

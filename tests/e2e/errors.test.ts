@@ -193,7 +193,7 @@ describe('what the reader does', () => {
     await page.route('**/api/draw?*', envelope(409, '活动太火爆，请稍后再抽'));
     await page.goto('/');
     const popup = page.getByRole('region', { name: '会员幸运抽奖' });
-    await popup.getByRole('button', { name: '抽奖', exact: true }).click();
+    await popup.getByRole('button', { name: /^抽奖/ }).click();
     await popup.getByRole('button', { name: '立即抽奖' }).click();
     await alert(page).getByText('活动太火爆，请稍后再抽').waitFor();
     await alert(page).getByRole('button', { name: '确定' }).click();

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page, Route as Routed } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Render } from '#engine/host/built-site.ts';
+import { answerByFetch } from '#engine/runtime/in-process.ts';
 import { untilDrawn } from '../support/hydrated.ts';
 import {
   Asker,
@@ -81,12 +82,12 @@ function shopFor(asker: Asker) {
       manifest,
       now: () => Math.floor(Date.now() / 1000),
       onError: (error: unknown) => crashes.push(String(error)),
-      async fetch(request) {
+      answer: answerByFetch(async (request) => {
         const { pathname } = new URL(request.url);
         asked.add(pathname);
         const answer = await ask(request);
         return pathname === path && spoil ? spoil(answer) : answer;
-      },
+      }),
     });
     return { ...page, html: page.html.toString(), asked, crashes };
   };

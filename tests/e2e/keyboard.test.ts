@@ -1,55 +1,23 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { violationsOn } from '../support/axe.ts';
+import { focusOf, searchByKeys, tabTo } from './support/keyboard.ts';
 import { gotoStill } from './support/still.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 import { forEach } from './support/walking.ts';
 
 shareBrowser();
 
-/** What has the focus, as a screen reader would name it. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const at = document.activeElement;
-    return `${at?.getAttribute('aria-label') ?? ''} ${at?.textContent ?? ''}`.trim();
-  });
-
-/** Longest way of the focus that a test goes. */
-const STEPS = 200;
-
-/** Presses a key until what has the focus says `wanted`; fails when that takes too long. */
-async function tabTo(page: Page, wanted: RegExp, key = 'Tab'): Promise<void> {
-  for (let step = 0; step < STEPS; step += 1) {
-    await page.keyboard.press(key);
-    if (wanted.test(await focused(page))) return;
-  }
-  throw new Error(
-    `${STEPS} times ${key} did not lead to ${wanted}; the focus is on “${await focused(page)}”`,
-  );
-}
-
 test('from the top of the home page to a good in the cart, by keyboard alone', async () => {
   const { page, context } = await visit({ as: 'buyer-09' });
   await gotoStill(page, '/');
   await page.keyboard.press('Tab');
-  expect(await focused(page)).toBe('跳到正文');
+  expect((await focusOf(page)).name).toBe('跳到正文');
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
 
-  await gotoStill(page, '/');
-  await tabTo(page, /^搜索药品/);
-  await page.keyboard.type('amxl');
-  await page.getByRole('option').first().waitFor();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/search\?/);
+  await searchByKeys(page, 'amxl');
   await page.getByRole('main').getByRole('button', { name: /加购/ }).first().waitFor();
   await tabTo(page, /^加购/);
-  const shadow = await page.evaluate(() => {
-    const style = document.activeElement && getComputedStyle(document.activeElement);
-    return style && (style.outlineStyle !== 'none' || style.boxShadow !== 'none');
-  });
-  expect(shadow).toBe(true);
   await page.keyboard.press('Enter');
   await page.getByText('已加入购物车').waitFor();
   await expect

@@ -1,39 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { violationsOn } from '../support/axe.ts';
+import { tabTo, toContent } from './support/keyboard.ts';
 import { gotoStill } from './support/still.ts';
 import { mark } from './support/tries.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 
 shareBrowser();
-
-/** What has the focus, as a screen reader would name it. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const at = document.activeElement;
-    const label = at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : undefined;
-    return `${at?.getAttribute('aria-label') ?? label ?? ''} ${at?.textContent ?? ''}`.trim();
-  });
-
-/** Longest way of the focus that a test goes. */
-const STEPS = 120;
-
-/** Presses a key until what has the focus says `wanted`; fails when that takes too long. */
-async function tabTo(page: Page, wanted: RegExp, key = 'Tab'): Promise<void> {
-  const passed: string[] = [];
-  for (let step = 0; step < STEPS; step += 1) {
-    await page.keyboard.press(key);
-    const name = await focused(page);
-    if (wanted.test(name)) return;
-    passed.push(name);
-  }
-  throw new Error(`${STEPS} times ${key} did not lead to ${wanted}, but to ${passed.join(' | ')}`);
-}
-
-/** From the head of the page, past the menu. */
-async function toContent(page: Page): Promise<void> {
-  await page.evaluate(() => document.getElementById('main')?.focus());
-}
 
 test('a morning of the back office, by keyboard alone', { timeout: 300_000 }, async () => {
   const { page } = await visit({ as: 'ops' });
@@ -104,6 +77,41 @@ test('a morning of the back office, by keyboard alone', { timeout: 300_000 }, as
   await expect.poll(() => page.getByText(/^刚才：下架/).count()).toBe(0);
   expect(await violationsOn(page)).toEqual([]);
 
+  // Paid orders are approved together after a look at what that does, and that is taken back.
+  await gotoStill(page, '/ops/order?status=20');
+  await toContent(page);
+  await tabTo(page, /^全选本页/);
+  await page.keyboard.press('Space');
+  await tabTo(page, /^审核通过$/);
+  await page.keyboard.press('Enter');
+  await preview.getByText(/^审核通过：\d+ 个会改，0 个不改/).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await tabTo(page, /^确定，改/);
+  await page.keyboard.press('Enter');
+  await page
+    .getByText(/^刚才：审核通过/)
+    .first()
+    .waitFor();
+  await toContent(page);
+  await tabTo(page, /^撤销/);
+  await page.keyboard.press('Enter');
+  await page.getByText(/个订单回到待审核/).waitFor();
+
+  // A registration whose licences were not looked at cannot be approved: the preview says so, and is left.
+  await gotoStill(page, '/ops/register');
+  await toContent(page);
+  await tabTo(page, /^全选本页/);
+  await page.keyboard.press('Space');
+  await tabTo(page, /^整体通过$/);
+  await page.keyboard.press('Enter');
+  await preview
+    .getByText(/还没有审/)
+    .first()
+    .waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await preview.waitFor({ state: 'hidden' });
+
   // What is to be taken from the shelves is ticked.
   await gotoStill(page, '/ops/picking');
   expect(await violationsOn(page)).toEqual([]);
@@ -125,11 +133,27 @@ test('a morning of the back office, by keyboard alone', { timeout: 300_000 }, as
     .getByRole('link', { name: '下载' })
     .first()
     .waitFor();
+
+  // And as CSV, for another program.
+  await gotoStill(page, '/ops/register');
+  await toContent(page);
+  await tabTo(page, /^导出 CSV/);
+  await page.keyboard.press('Enter');
+  await page.getByText('已开始导出').waitFor();
+  await gotoStill(page, '/ops/export');
+  await page
+    .getByRole('row', { name: /导出资质审核/ })
+    .getByRole('link', { name: '下载' })
+    .first()
+    .waitFor();
 });
 
 describe('on A4', () => {
   /** Points. */
   const A4 = [595, 842] as const;
+
+  /** Nothing is cut or left over from the screen, and the sheet is as wide as its paper. */
+  const FAULTLESS = { cut: [], seen: 0, unused: 0 };
 
   async function paper(page: Page, path: string) {
     await gotoStill(page, path);
@@ -147,29 +171,52 @@ describe('on A4', () => {
           (part) => part instanceof HTMLElement && part.offsetParent !== null,
         ).length,
     );
+    const unused = await page.evaluate(
+      () => document.body.clientWidth - (document.querySelector('article')?.clientWidth ?? 0),
+    );
     const text = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1');
     await page.emulateMedia({ media: null });
     const boxes = Array.from(text.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g), ([, width, height]) =>
       [Math.round(Number(width)), Math.round(Number(height))].toSorted((one, other) => one - other),
     );
-    return { cut, seen, boxes };
+    return { cut, seen, unused, boxes };
   }
 
   test('a picking list, an order and a delivery note of staff are whole, without what is not theirs', async () => {
     const { page } = await visit({ as: 'ops' });
     for (const path of ['/ops/picking/print', '/ops/document/sheet/25', '/ops/document/delivery/24']) {
-      const { cut, seen, boxes } = await paper(page, path);
-      expect({ path, cut, seen }).toEqual({ path, cut: [], seen: 0 });
+      const { boxes, ...faults } = await paper(page, path);
+      expect({ path, ...faults }).toEqual({ path, ...FAULTLESS });
       expect(boxes).toEqual([[...A4]]);
     }
+  });
+
+  test('an invoice request, with each of its orders and the sum of them', async () => {
+    const { page: buyer } = await visit({ as: 'demo' });
+    await gotoStill(buyer, '/');
+    await buyer.evaluate(async () => {
+      const read = async (path: string) => (await (await fetch(path)).json()).data;
+      if ((await read('/api/invoice')).total > 0) return;
+      const { list } = await read('/api/invoice/orders');
+      const order_ids = list.map(({ id }: { id: number }) => id);
+      const body = JSON.stringify({ ...(await read('/api/invoice/title')), order_ids });
+      await fetch('/api/invoice', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    });
+    const { page } = await visit({ as: 'ops' });
+    const { boxes, ...faults } = await paper(page, '/ops/invoice/print/1');
+    expect(faults).toEqual(FAULTLESS);
+    expect(boxes).toEqual([[...A4]]);
+    const sheet = page.getByRole('article');
+    expect(await sheet.getByRole('row').count()).toBeGreaterThan(2);
+    expect(await sheet.innerText()).toMatch(/合计[\s\S]*大写：\s*\S*[圆元]/);
   });
 
   test('an order, a delivery note and a statement of a buyer', async () => {
     const { page } = await visit({ as: 'demo' });
     const month = new Date().toISOString().slice(0, 7);
     for (const path of ['/dy/order/25', '/dy/delivery/24', `/dzd/${month}`]) {
-      const { cut, seen, boxes } = await paper(page, path);
-      expect({ path, cut, seen }).toEqual({ path, cut: [], seen: 0 });
+      const { boxes, ...faults } = await paper(page, path);
+      expect({ path, ...faults }).toEqual({ path, ...FAULTLESS });
       expect(boxes.length).toBeGreaterThan(0);
       for (const box of boxes) expect(box).toEqual([...A4]);
     }

@@ -231,7 +231,8 @@ describe('a shop in two processes', () => {
       );
     expect(await asked(8)).toEqual(Array(8).fill(200));
     await fetch(`${site.url}/api/user/logout`, { method: 'DELETE', headers: { cookie: other } });
-    expect(await asked(8)).toEqual(Array(8).fill(401));
+    // The other process is notified a moment later.
+    await expect.poll(() => asked(8)).toEqual(Array(8).fill(401));
   });
 
   it('replaces a process that was killed, while the other one goes on', async () => {

@@ -1,6 +1,7 @@
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { creditCodeOf } from '#server/modules/customers/seed/certificates.ts';
+import { codeFor } from './support/outbox.ts';
 import { accountFor, freshNumber, mark } from './support/tries.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 
@@ -8,15 +9,6 @@ shareBrowser();
 
 const PASSWORD = 'Pharmacy#2026';
 const CERTIFICATES = 'src/server/modules/customers/seed/certificates';
-
-/** What the outbox shows for the phone. */
-async function codeFor(context: BrowserContext, phone: string): Promise<string> {
-  const page = await context.newPage();
-  await page.goto(`/dev/outbox?phone=${phone}`);
-  const code = (await page.locator('main table tbody tr').first().locator('td').nth(2).textContent()) ?? '';
-  await page.close();
-  return code.trim();
-}
 
 async function region(page: Page, name: string): Promise<void> {
   const selects = page.getByRole('group', { name }).locator('select');

@@ -270,7 +270,7 @@ describe('the lottery', () => {
     await takeClock(page);
     await stopClock(page);
     const answered = page.waitForResponse('**/api/draw?*');
-    await popup(page).getByRole('button', { name: '抽奖', exact: true }).click();
+    await popup(page).getByRole('button', { name: /^抽奖/ }).click();
     await popup(page).getByRole('button', { name: '立即抽奖' }).click();
     expect(await popup(page).getAttribute('aria-busy')).toBe('true');
     await (await answered).finished();
@@ -290,7 +290,7 @@ describe('the lottery', () => {
   test('really draws on the server, once', async () => {
     const { page, context } = await visit({ as: 'buyer-22' });
     await page.goto('/');
-    await popup(page).getByRole('button', { name: '抽奖', exact: true }).click();
+    await popup(page).getByRole('button', { name: /^抽奖/ }).click();
     await popup(page).getByRole('button', { name: '立即抽奖' }).click();
     await popup(page)
       .getByRole('button', { name: /知道了|再抽一次/ })
@@ -308,7 +308,7 @@ describe('the lottery', () => {
     const { page } = await visit({ as: 'buyer-29' });
     await page.route('**/api/draw?*', () => new Promise(() => {}));
     await page.goto('/');
-    await popup(page).getByRole('button', { name: '抽奖', exact: true }).click();
+    await popup(page).getByRole('button', { name: /^抽奖/ }).click();
     await popup(page).getByRole('button', { name: '立即抽奖' }).click();
     await popup(page).getByRole('button', { name: '关闭抽奖' }).click();
     await leaving(page).getByText('抽奖进行中 , 如果关闭后未出结果 , 请移步至个人中心查看结果。').waitFor();
@@ -335,7 +335,7 @@ describe('the lottery', () => {
       await route.fulfill({ json: { code: 200, message: '', data: result } });
     });
     await page.goto('/');
-    await popup(page).getByRole('button', { name: '抽奖', exact: true }).click();
+    await popup(page).getByRole('button', { name: /^抽奖/ }).click();
     await popup(page).getByRole('button', { name: '立即抽奖' }).click();
     await popup(page).getByRole('button', { name: '关闭抽奖' }).click();
     await leaving(page).waitFor();

@@ -33,11 +33,7 @@ test('goods of one name are chosen on a good’s page, stand side by side and ar
   await expect.poll(() => columns(page).count()).toBe(3);
   await page.reload();
   await expect.poll(() => columns(page).count()).toBe(3);
-  await tap(
-    columns(page)
-      .first()
-      .getByRole('button', { name: /不再比较/ }),
-  );
+  await tap(columns(page).first().getByRole('button', { name: /移除/ }));
   await expect.poll(() => columns(page).count()).toBe(2);
   await tap(
     page

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { creditCodeOf } from '#server/modules/customers/seed/certificates.ts';
+import { codeFor } from './support/outbox.ts';
 import { get, post } from './support/stores.ts';
 import { paidOrder, plainGoods, tap } from './support/touch.ts';
 import { freshNumber, mark } from './support/tries.ts';
@@ -24,11 +25,7 @@ test('a pharmacy registers: account, company and papers', { timeout: 120_000 }, 
   await field('phone').fill(phone);
   await tap(page.getByRole('button', { name: '获取验证码' }));
   await page.getByRole('button', { name: /秒后重发/ }).waitFor();
-  const outbox = await context.newPage();
-  await outbox.goto(`/dev/outbox?phone=${phone}`);
-  const code = await outbox.locator('main table tbody tr').first().locator('td').nth(2).textContent();
-  await outbox.close();
-  await field('code').fill(code?.trim() ?? '');
+  await field('code').fill(await codeFor(context, phone));
   await field('password').fill('Pharmacy#2026');
   await field('again').fill('Pharmacy#2026');
   await tap(field('agree'));

@@ -3,21 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { resolveString } from '#engine/runtime/reference.ts';
 import type { Route } from '#generated/schemas.ts';
 import { Asker, builtRegistry, fill, type RouteEntry, routeEntries, valuesFor } from './support/addresses.ts';
+import { isFirstOf, pagesFirstOf, WALKERS } from './support/every-page.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
-import { arrive, forEach, isScheduled, leads, RANKS, rankOf } from './support/walking.ts';
+import { arrive, forEach, isScheduled, RANKS, rankOf } from './support/walking.ts';
 
 shareBrowser();
 
 const registry = await builtRegistry();
 const ENTRIES = [...routeEntries(registry.routes)];
 const { site } = registry;
-
-/** Who walks: the account, and what it may see. */
-const WALKERS: readonly [who: string, account: string | undefined, access: Route['access']][] = [
-  ['a visitor', undefined, 'visitor'],
-  ['a buyer', 'demo', 'approved'],
-  ['staff', 'ops', 'staff'],
-];
 
 /** Where a redirect leads, by its values. */
 function targetOf({ route }: RouteEntry, values: Record<string, string>): string {
@@ -33,10 +27,6 @@ function askerOf(account: string | undefined): Promise<Asker> {
   askers.set(account, asker);
   return asker;
 }
-
-/** A page is looked at by the first of the walkers who may see it. */
-const isFirstOf = (entry: RouteEntry, access: Route['access']) =>
-  WALKERS.find((walker) => rankOf(entry) <= RANKS.indexOf(walker[2]))?.[2] === access;
 
 /** What a walker asks for: each page, each alias of those that are first theirs; staff only what is for staff. */
 const askedBy = (access: Route['access']) =>
@@ -181,14 +171,7 @@ describe.each(WALKERS)('%s goes to every page by links', (_who, account, access)
       expected: /Failed to load resource|EventSource/,
     });
     const asker = await askerOf(account);
-    const mine = ENTRIES.filter(
-      (entry) =>
-        isFirstOf(entry, access) &&
-        entry.isOwn &&
-        entry.route.redirect === undefined &&
-        !leads(entry, registry) &&
-        !isScheduled(entry),
-    );
+    const mine = pagesFirstOf(access);
     expect(mine.length).toBeGreaterThan(5);
     const tabs = [page, await tab(), await tab()];
     await Promise.all(tabs.map((each) => each.goto('/404')));

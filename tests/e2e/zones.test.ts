@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { Asker, builtRegistry, fill, routeEntries } from './support/addresses.ts';
+import { gotoStill } from './support/still.ts';
 import { freshNumber } from './support/tries.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
-import { forEach } from './support/walking.ts';
+import { forEach, RANKS, rankOf } from './support/walking.ts';
 
 shareBrowser();
 
@@ -41,6 +42,18 @@ const startsIn = (blocks: unknown) =>
     ([, name]) => name ?? '',
   );
 
+/** What a call of this path can be asked for: the list that it picks from, narrowed by what the page fixes. */
+async function subjectsOf(
+  asker: Asker,
+  path: string | undefined,
+  query: Readonly<Record<string, unknown>>,
+): Promise<Subject[]> {
+  const fixed = Object.entries(query).filter(([, given]) => !String(given).startsWith('$'));
+  const search = new URLSearchParams(fixed.map(([key, given]) => [key, String(given)]));
+  const answer = await asker.data(`${path?.split('/{')[0]}?${search}`);
+  return (answer as { list?: Subject[] } | null)?.list ?? [];
+}
+
 /**
  * Every address of the shop, outside the back office, whose page shows when something starts: the page as it is, and
  * once for each of what it can show of the demo's activities and promotions.
@@ -60,10 +73,7 @@ async function scheduledAddresses(asker: Asker): Promise<Scheduled[]> {
         if (where === undefined) continue;
         // What is shown of one that was asked for is not there when none was; a list of all is.
         starts.delete(entry);
-        const fixed = Object.entries(query).filter(([, given]) => !String(given).startsWith('$'));
-        const search = new URLSearchParams(fixed.map(([key, given]) => [key, String(given)]));
-        const answer = await asker.data(`${calls[call]?.path.split('/{')[0]}?${search}`);
-        for (const subject of (answer as { list?: Subject[] } | null)?.list ?? []) {
+        for (const subject of await subjectsOf(asker, calls[call]?.path, query)) {
           const { starts_at: from, ends_at: until, goods } = subject;
           const id = asked === 'goods_id' ? goods?.id : (subject.key ?? subject.id);
           if (from === undefined || id === undefined) continue;
@@ -79,6 +89,51 @@ async function scheduledAddresses(asker: Asker): Promise<Scheduled[]> {
     if (starts.size > 0 && !isAskedInPath) found.push({ address: fill(path, ALL) });
   }
   return found;
+}
+
+/** Where a buyer looks at one good. */
+const GOODS = '/list_info';
+
+/** Every address that a member may open whose page has a zone's head and leads to goods. */
+async function zoneAddresses(asker: Asker): Promise<string[]> {
+  const registry = await builtRegistry();
+  const zones = [...routeEntries(registry.routes)].filter((entry) => {
+    const { types = [], blocks = [] } = registry.pages[entry.route.name] ?? {};
+    const leadsToGoods = JSON.stringify(blocks).includes(`"${GOODS}`);
+    const isOpen =
+      entry.isOwn && entry.route.redirect === undefined && rankOf(entry) < RANKS.indexOf('staff');
+    return isOpen && types.includes('zone-head') && leadsToGoods;
+  });
+  return Promise.all(
+    zones.map(async ({ path, route }) => {
+      const values: Record<string, string> = { ...ALL };
+      for (const { call, params = {}, query = {} } of Object.values(registry.pages[route.name]?.data ?? {})) {
+        for (const [, value] of Object.entries(params)) {
+          const name = /^\$route\.(\w+)$/.exec(String(value))?.[1];
+          const [subject] =
+            name === undefined ? [] : await subjectsOf(asker, registry.calls[call]?.path, query);
+          if (name !== undefined && subject) values[name] = subject.key ?? String(subject.id);
+        }
+      }
+      return fill(path, values);
+    }),
+  );
+}
+
+/** Where the first good of a page begins and its name ends, px from the page's top; null when there is none. */
+function firstGoods(goods: string): { top: number; name: number } | null {
+  for (const card of document.querySelectorAll('main :is(article, tbody tr)')) {
+    const names = Array.from(card.querySelectorAll(`a[href*="${goods}"]`)).filter(
+      ({ textContent }) => textContent.trim() !== '',
+    );
+    const name = names.at(-1);
+    if (name === undefined || card.getBoundingClientRect().height === 0) continue;
+    return {
+      top: Math.round(card.getBoundingClientRect().top + scrollY),
+      name: Math.round(name.getBoundingClientRect().bottom + scrollY),
+    };
+  }
+  return null;
 }
 
 const SAYS = { before: /距开始|\d 开始/, during: /距结束|有效至/, after: /已结束/ } as const;
@@ -142,6 +197,24 @@ describe('the zones in a browser', () => {
     });
     expect(faults).toEqual([]);
   }, 300_000);
+
+  it('shows the first goods of every zone, with their whole name, before a member scrolls', async () => {
+    const height = 900;
+    const asker = await Asker.as('demo');
+    const zones = await zoneAddresses(asker);
+    // Whatever is added is found; these must not get lost.
+    expect(zones).toEqual(expect.arrayContaining(['/yx_index', '/zyyp', '/kxzq', '/mrtj', '/ptzq', '/yjh']));
+    const { page, tab } = await visit({ as: 'demo', height });
+    const misses: string[] = [];
+    await forEach(zones, [page, await tab()], async (address, each) => {
+      await gotoStill(each, address);
+      const first = await each.evaluate(firstGoods, GOODS);
+      if (first === null) misses.push(`${address} shows no goods`);
+      else if (first.top >= height || first.name > height)
+        misses.push(`${address}: the first begins at ${first.top} px, its name ends at ${first.name} px`);
+    });
+    expect(misses).toEqual([]);
+  }, 120_000);
 
   it('lets nothing into the cart from an activity before its start', async () => {
     const { page } = await visit({ as: 'ops' });

@@ -34,7 +34,7 @@ export function testServerExamples({ files, examples, errors, refused }: Example
 
     it.each(rendered)('$type $number', async ({ type, path }) => {
       const page = await site.render(new Request(`http://localhost${path}`), {
-        fetch: async (request) => Promise.reject(new Error(`${type} made a call: ${request.url}`)),
+        answer: ({ path: asked }) => Promise.reject(new Error(`${type} made a call: ${asked}`)),
         now: () => 1_795_000_000,
         manifest: null,
         onError: (error) => said.push(error),

@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-const BUYERS = 60;
+const BUYERS = 68;
 
 /** One built shop with its demo data, in a process of its own, for all files of this folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

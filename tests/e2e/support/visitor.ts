@@ -34,11 +34,11 @@ export interface VisitorOptions {
 
 let profiles: Profiles;
 
-/** To be called once in a test file: a browser for its tests. */
-export function shareBrowser(): void {
+/** To be called once in a test file: a browser for its tests. @param flags more of its arguments */
+export function shareBrowser(flags: readonly string[] = []): void {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await launchChromium(flags);
     profiles = new Profiles(browser, inject('shop'));
   });
   afterAll(() => browser.close());

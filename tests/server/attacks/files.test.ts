@@ -321,6 +321,7 @@ describe('formulas in exports', () => {
       now: START,
       input: { what, from: '', until: '' },
       uploads: shop.uploads,
+      pageTables: shop.app.pageTables,
       owner: { memberId: 1, companyId: 1 },
       progress: () => Promise.resolve(),
     });

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { describeSettings } from '#engine/host/process/settings.ts';
@@ -69,10 +70,10 @@ describe('the list of settings', () => {
     }
   });
 
-  it('marks as secret whatever is a key, a token, a password, or holds one', () => {
+  it('marks as secret whatever is a key that is not public, a token, a password, or holds one', () => {
     const secret = SETTINGS.filter((setting) => 'secret' in setting).map(({ name }) => name);
     const like = SETTINGS.map(({ name }) => name).filter((name) =>
-      /SECRET|PASSWORD|TOKEN|_KEY$|_HEADERS$|DATABASE_URL|SMTP_URL/.test(name),
+      /SECRET|PASSWORD|TOKEN|(?<!PUBLIC)_KEY$|_HEADERS$|DATABASE_URL|SMTP_URL/.test(name),
     );
     expect(secret).toEqual(like);
   });
@@ -91,4 +92,14 @@ describe('the list of settings', () => {
       stderr: expect.stringContaining('WECHAT_APP_SECRET') as unknown,
     });
   });
+});
+
+it('the runbook says of each secret what it is for, and when and how it is changed', async () => {
+  const runbook = await readFile('src/server/README.md', 'utf8');
+  const [, section = ''] = /\n## Keys\n([\s\S]*?)\n## /.exec(runbook) ?? [];
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'));
+  const named = rows.map((row) => /^\| `([A-Z\d_]+)`/.exec(row)?.[1]).filter((name) => name !== undefined);
+  const secrets = SETTINGS.filter((setting) => 'secret' in setting).map(({ name }) => name);
+  expect(named.toSorted()).toEqual(secrets.toSorted());
+  for (const row of rows) expect(row.split('|').filter((cell) => cell.trim() !== '')).toHaveLength(4);
 });

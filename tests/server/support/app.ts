@@ -15,7 +15,12 @@ import { shopRegistry } from './registry.ts';
 import { openTestStore, START } from './store.ts';
 
 /** Refuses nothing for want of time: how busy the machine is says nothing of what is under test. */
-const PATIENT: LoadLimits = { ...LIMITS, min: LIMITS.max, maxDelay: Number.POSITIVE_INFINITY };
+const PATIENT: LoadLimits = {
+  ...LIMITS,
+  min: LIMITS.max,
+  maxDelay: Number.POSITIVE_INFINITY,
+  maxTurns: Number.POSITIVE_INFINITY,
+};
 
 export interface StartOptions {
   /** PostgreSQL, unless a test is about the embedded engine. */
@@ -27,10 +32,11 @@ export interface StartOptions {
   /** Puts more beside the API before it starts. */
   extend?: (app: TestApp['app']) => Promise<void>;
   compress?: boolean;
-  /** Other carriers than the demonstration's own, or a shop that is none. */
+  /** Other carriers than the demonstration's own, a shop that is none, or a registry with the pages. */
   parts?: Partial<
     Pick<
       AppParts,
+      | 'registry'
       | 'sms'
       | 'wechat'
       | 'demo'

@@ -2,6 +2,7 @@ import type { Calls } from '#generated/calls.ts';
 import type { Db } from '#server/kernel/db/schema.ts';
 import { checkBooks } from '#server/modules/ledger/books/check-books.ts';
 import { book, USE_TYPE } from '#server/modules/ledger/ledger.ts';
+import { DAY } from '#shop/domain/calendar.ts';
 import type { Browser, Reply } from './browser.ts';
 import { companyOf } from './shelf.ts';
 import { START } from './store.ts';
@@ -31,6 +32,30 @@ export function order(
   headers: Record<string, string> = {},
 ): Promise<Reply<Calls['order.create']['data']>> {
   return buyer.call('order.create', { body, headers });
+}
+
+/** An order of so many units of a good by `demo`, placed so many days before `START`, and paid unless it is said. */
+export async function orderedBefore(
+  db: Db,
+  demo: Browser,
+  { goods, number = 1, days, paid = true }: { goods: number; number?: number; days: number; paid?: boolean },
+): Promise<void> {
+  const ids = await fillCart(demo, { [goods]: number });
+  await order(demo, { ids, address_id: await addressOf(db, 'demo') });
+  const { id } = await db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .executeTakeFirstOrThrow();
+  if (paid) {
+    const body = { method: 'balance', use_balance: 0 } as const;
+    const { code, message } = await demo.call('pay.start', { params: { order_id: String(id) }, body });
+    if (code !== 200) throw new Error(message);
+  }
+  await db
+    .updateTable('orders')
+    .set({ created_at: START - days * DAY })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Puts money into a company's wallet, in yuan. */

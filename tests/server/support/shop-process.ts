@@ -64,6 +64,7 @@ if (SHOP_TIMERS) {
   const channels = { mail: null, push: webPushSender() };
   const context = {
     tasks: PARTS.tasks,
+    pageTables: app.pageTables,
     db: store.db,
     site: registry.site,
     uploads,

@@ -115,6 +115,10 @@ export default defineRows({
       .executeTakeFirst();
     return { params: { id }, body: { parcel_id: parcel?.id ?? 1, text: '正在派送' } };
   }),
+  'ops-order.bulkPreview': { send: { body: { act: 'approve', ids: [1] } }, acts: 0 },
+  'ops-order.bulk': of({ ...reviewing, shared: true }, (id) => ({ body: { act: 'approve', ids: [id] } })),
+  'ops-order.recentBulk': {},
+  'ops-order.undoBulk': { send: { params: { id: 999_999 } }, refuses: 404, acts: 0 },
   'ops-claim.list': { send: { query: { family: 'return' } } },
   'ops-claim.detail': of({ ...claim(1), shared: true }, (id) => ({ params: { id } })),
   'ops-claim.judge': of({ ...claim(1), shared: true }, (id) => ({
@@ -143,6 +147,7 @@ export default defineRows({
     body: { reference: 'BANK01' },
   })),
   'ops-refund.toBalance': of({ ...refund('source'), shared: true }, (id) => ({ params: { id } })),
+  'ops-invoice.orders': of({ ...overdrawn, shared: true }, (id) => ({ params: { id } })),
   'ops-invoice.red': of({ ...overdrawn, shared: true }, (id) => ({
     params: { id },
     body: { number: 'RED0001' },

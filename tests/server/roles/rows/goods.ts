@@ -6,6 +6,7 @@ export default defineRows({
   'goods.hot': {},
   'goods.list': {},
   'goods.detail': of(goods, (id) => ({ params: { id } })),
+  'goods.purchases': of(goods, (id) => ({ params: { id } })),
   'goods.compare': of(goods, (id) => ({ query: { ids: String(id) } })),
   'goods.spike': {},
   'goods.mine': {},

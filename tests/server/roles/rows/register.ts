@@ -156,4 +156,10 @@ export default defineRows({
     params: { id },
     body: { pass: 0, reason: '资料不全' },
   })),
+  'ops-register.bulkPreview': of(
+    registration,
+    (id) => ({ body: { ids: [id], pass: 0, reason: '资料不全' } }),
+    { acts: 0 },
+  ),
+  'ops-register.bulk': of(registration, (id) => ({ body: { ids: [id], pass: 0, reason: '资料不全' } })),
 });
