@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { examplesOf, readGuide } from '../config/support/guide.ts';
 import { openStudio, type StudioPage } from './support/studio.ts';
@@ -132,6 +132,13 @@ async function setPage(title: string, ...fields: [label: string, text: string, .
 }
 
 beforeAll(async () => {
+  studio = await openStudio();
+}, 300_000);
+
+/* A second try does not begin in what the first has left half done. */
+beforeEach(async ({ task }) => {
+  if ((task.result?.retryCount ?? 0) === 0) return;
+  await studio.close();
   studio = await openStudio();
 }, 300_000);
 

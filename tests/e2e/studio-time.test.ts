@@ -34,7 +34,6 @@ const HOME = 'pages/top/index.yaml';
 const read = (path: string) => studio.read(path);
 const panel = (name: string) => studio.page.getByRole('region', { name, exact: true });
 const press = (name: string) => studio.button(name).click();
-const frameAddress = () => studio.page.locator('iframe[title="商店"]').getAttribute('src');
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storewright-time-'));
@@ -85,13 +84,13 @@ describe('the timeline of the studio', () => {
     await undoMove();
 
     await bar.press('Enter');
-    await expect.poll(frameAddress).toContain(`/drag-me?at=${day(2).slice(0, 10)}T00%3A00`);
-    await studio.page.frameLocator('iframe[title="商店"]').getByText('距离结束').waitFor();
+    await expect.poll(() => studio.frameAddress()).toContain(`/drag-me?at=${day(2).slice(0, 10)}T00%3A00`);
+    await studio.shop().getByText('距离结束').waitFor();
     expect(await timeline.textContent()).toContain('广告位 drag_me 在');
 
     const cursor = timeline.getByRole('slider', { name: '商店的时间' });
     await cursor.press('ArrowRight');
-    await expect.poll(frameAddress).toContain(`at=${day(3).slice(0, 10)}T00%3A00`);
+    await expect.poll(() => studio.frameAddress()).toContain(`at=${day(3).slice(0, 10)}T00%3A00`);
     expect(await cursor.getAttribute('aria-valuetext')).toContain(day(3).slice(0, 10));
     expect(await violationsOn(studio.page, { within: 'section[aria-label="时间线"]' })).toEqual([]);
     await press('回到现在');

@@ -222,6 +222,25 @@ describe('the studio', () => {
     await dialog.waitFor({ state: 'hidden' });
   });
 
+  test('goes back to a page while another one is still on its way', async () => {
+    const { page } = studio;
+    const held = Promise.withResolvers<void>();
+    const list = `${studio.url}/list`;
+    await page.route(list, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await studio.open('/list');
+    expect(await studio.address().inputValue()).toBe('/list');
+    await studio.open('/');
+    await expect.poll(() => studio.frameAddress()).toBe('/');
+    held.resolve();
+    await studio.shop().getByRole('heading', { name: '热销商品' }).waitFor();
+    await studio.item('页面 首页').click();
+    expect(await studio.address().inputValue()).toBe('/');
+    await page.unroute(list);
+  });
+
   test('works by keyboard alone, and axe finds nothing', async () => {
     await studio.item('面板热销商品').focus();
     await studio.page.keyboard.press('Enter');

@@ -10,6 +10,9 @@ import { untilHydrated } from '../../support/hydrated.ts';
 const exactly = (label: string) =>
   new RegExp(`^${label.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}(?: \\*)?$`);
 
+/** The shop, within the studio. */
+const FRAME = 'iframe[title="商店"]';
+
 /** How a block of the insert dialog is found, and what it is called there. */
 interface Insertion {
   words: string;
@@ -59,7 +62,12 @@ export class StudioPage {
   }
 
   shop(): FrameLocator {
-    return this.page.frameLocator('iframe[title="商店"]');
+    return this.page.frameLocator(FRAME);
+  }
+
+  /** The address that the frame was given. */
+  frameAddress(): Promise<string | null> {
+    return this.page.locator(FRAME).getAttribute('src');
   }
 
   item(name: string): Locator {
@@ -146,11 +154,15 @@ export class StudioPage {
     await this.page.locator('[role=status][aria-label=保存][aria-busy=false]').waitFor({ state: 'attached' });
   }
 
+  /** Where the address of the page in the frame is typed. */
+  address(): Locator {
+    return this.page.getByRole('combobox', { name: '页面' });
+  }
+
   /** Goes to a page in the frame. */
   async open(path: string): Promise<void> {
-    const address = this.page.getByRole('combobox', { name: '页面' });
-    await address.fill(path);
-    await address.press('Enter');
+    await this.address().fill(path);
+    await this.address().press('Enter');
   }
 
   /** A new page from a scaffold. */
@@ -168,7 +180,7 @@ export class StudioPage {
 
   /** Presses a mouse button on something in the frame, which the studio shows at a smaller scale. */
   async clickInShop(target: Locator): Promise<void> {
-    const outer = await this.page.locator('iframe[title="商店"]').evaluate((frame: HTMLElement) => {
+    const outer = await this.page.locator(FRAME).evaluate((frame: HTMLElement) => {
       const { left, top, width } = frame.getBoundingClientRect();
       return { left, top, scale: width / frame.offsetWidth };
     });

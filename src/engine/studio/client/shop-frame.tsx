@@ -47,7 +47,8 @@ interface FrameProps {
   onMarks: (marks: readonly PlacedMark[]) => void;
   onHover: (mark: PlacedMark | undefined) => void;
   onSelect: (mark: PlacedMark) => void;
-  onAddress: (path: string) => void;
+  /** The page that the frame shows, and when its document began to load: milliseconds of the epoch. */
+  onAddress: (path: string, began: number) => void;
   /** A key was pressed in the frame. */
   onKey: (event: KeyboardEvent) => void;
 }
@@ -99,7 +100,7 @@ export function ShopFrame(props: FrameProps) {
     const window = frame.current?.contentWindow;
     if (!window) return;
     onMarks([...(window.storewrightMarks ?? [])]);
-    onAddress(window.location.pathname);
+    onAddress(window.location.pathname, window.performance.timeOrigin);
   });
 
   useEffect(() => {

@@ -104,7 +104,7 @@ export function Studio({ files, shops }: { files: StudioFiles; shops: Shops }) {
           onTour={() => setToured(true)}
           tell={tell}
         >
-          <ViewBar shop={shop} view={view} shownPath={shownPath} onView={look} />
+          <ViewBar shop={shop} view={view} displayedPath={shopView.displayedPath} onView={look} />
         </StudioBar>
         {isToured && (
           <Tour

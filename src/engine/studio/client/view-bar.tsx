@@ -37,13 +37,13 @@ export function addressOf({ path, reader, moment }: View): string {
 interface ViewBarProps {
   shop: Shop;
   view: View;
-  /** The page that the shop shows, which may be another than was asked for. */
-  shownPath: string;
+  /** The page that the shop shows, which may be another than was asked for, or is on its way to. */
+  displayedPath: string;
   onView: (change: Partial<View>) => void;
 }
 
 /** Chooses the page, and the width, reader and time at which it is shown. */
-export function ViewBar({ shop, view, shownPath, onView }: ViewBarProps) {
+export function ViewBar({ shop, view, displayedPath, onView }: ViewBarProps) {
   const { width, reader, moment, pointing } = view;
   const { offers, words } = formSettings(shop);
   const id = useId();
@@ -61,7 +61,7 @@ export function ViewBar({ shop, view, shownPath, onView }: ViewBarProps) {
       <SuggestField
         label="页面"
         hideLabel
-        value={shownPath}
+        value={displayedPath}
         offers={pages}
         onCommit={(path) => onView({ path })}
       />

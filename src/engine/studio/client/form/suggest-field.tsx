@@ -103,6 +103,7 @@ export function SuggestField({ value, offers, isEmptied = false, onCommit, ...te
         })}
         onChange={({ target }) => {
           setTyped(target.value);
+          setSent(undefined);
           setFiltered(true);
           setActive(-1);
           setOpen(true);
