@@ -40,11 +40,11 @@ export function watchServer(url: string, pool: Pool): Watch {
   const waiting = new Set<(fault: DatabaseOutage) => void>();
   let silent = false;
   let watcher: Client | null = null;
-  let asking = false;
+  let probing = false;
   let looks = 0;
 
-  async function ask(): Promise<void> {
-    asking = true;
+  async function probe(): Promise<void> {
+    probing = true;
     const connection = watcher ?? createWatcher();
     try {
       if (!watcher) await connection.connect();
@@ -58,7 +58,7 @@ export function watchServer(url: string, pool: Pool): Watch {
       watcher = null;
       connection.end().catch(() => {});
     } finally {
-      asking = false;
+      probing = false;
     }
   }
 
@@ -81,7 +81,7 @@ export function watchServer(url: string, pool: Pool): Watch {
   const timer = setInterval(() => {
     looks += 1;
     if (!silent && looks > SILENCE) fallSilent();
-    else if (!asking) void ask();
+    else if (!probing) void probe();
     // Another server may answer meanwhile under the same name.
     else if (looks > 2 * SILENCE) watcher?.end().catch(() => {});
   }, EVERY).unref();

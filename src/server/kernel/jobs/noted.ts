@@ -21,11 +21,11 @@ export async function workOffNoted<Table extends NotedTable>(
     if (noted.length > 0) await work(trx, noted);
     return noted.length;
   };
-  while ((await holdingNotes(db, table, step)) === BATCH_SIZE);
+  while ((await withNotesLocked(db, table, step)) === BATCH_SIZE);
 }
 
 /** Runs the work in a transaction while nobody else works off these notes; new ones may be written. */
-export async function holdingNotes<Result>(
+export async function withNotesLocked<Result>(
   db: Db,
   table: NotedTable,
   work: (db: Db) => Promise<Result>,

@@ -30,9 +30,9 @@ export function answerOverProcesses(): void {
   const aggregator = new AggregatorRegistry();
   cluster.on('message', (worker: Worker, message: unknown) => {
     if (!isQuestion(message)) return;
-    const tell = (text: string | null) =>
+    const reply = (text: string | null) =>
       worker.send({ metrics: 'told', id: message.id, text } satisfies Reply);
-    aggregator.clusterMetrics().then(tell, () => tell(null));
+    aggregator.clusterMetrics().then(reply, () => reply(null));
   });
 }
 

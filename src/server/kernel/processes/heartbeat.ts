@@ -16,11 +16,11 @@ export function createHeartbeat(db: Db, metrics: Registry, startedAt: number) {
   const figuresAt = createFigures(metrics);
   return {
     async beat(now: number): Promise<void> {
-      const told = { seen_at: now, figures: JSON.stringify(await figuresAt(now)) };
+      const report = { seen_at: now, figures: JSON.stringify(await figuresAt(now)) };
       await db
         .insertInto('site_processes')
-        .values({ id, host: hostname(), pid: process.pid, started_at: startedAt, ...told })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet(told))
+        .values({ id, host: hostname(), pid: process.pid, started_at: startedAt, ...report })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(report))
         .execute();
       await db
         .deleteFrom('site_processes')
@@ -35,7 +35,7 @@ export function createHeartbeat(db: Db, metrics: Registry, startedAt: number) {
 }
 
 /**
- * Lets this process tell of itself until it ends. While the database is away nothing is told.
+ * Reports on this process until it ends. While the database is away nothing is written.
  * @returns stops it
  */
 export function startHeartbeat(db: Db, metrics: Registry, now: () => number): () => Promise<void> {

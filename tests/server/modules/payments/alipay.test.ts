@@ -172,7 +172,7 @@ describe('Alipay', () => {
     const stateOf = (no: string) =>
       shop.db.selectFrom('payments').where('no', '=', no).select('state').executeTakeFirst();
     const askedOf = (no: string) =>
-      alipay.asked.filter((line) => line.endsWith(no)).map((line) => line.split(' ')[0]);
+      alipay.requests.filter((line) => line.endsWith(no)).map((line) => line.split(' ')[0]);
     const waits = (trade: Trade): Trade => ({ ...trade, trade_status: 'WAIT_BUYER_PAY' });
 
     it('is closed there when its order is cancelled, after asking whether it was paid', async () => {

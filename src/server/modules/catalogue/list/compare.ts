@@ -11,15 +11,15 @@ export async function compareGoods(
   ids: string,
 ): Promise<Calls['goods.compare']['data']> {
   const { db } = context;
-  const asked = readCompared(ids).slice(0, MOST_COMPARED);
-  if (asked.length === 0) return { generic_name: '', list: [], left_out: [], others: [] };
+  const requested = readCompared(ids).slice(0, MOST_COMPARED);
+  if (requested.length === 0) return { generic_name: '', list: [], left_out: [], others: [] };
   const rows = await db
     .selectFrom('goods')
-    .where('id', 'in', asked)
+    .where('id', 'in', requested)
     .where('on_sale', '=', true)
     .select(['id', 'name', 'generic_name'])
     .execute();
-  const found = asked.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+  const found = requested.flatMap((id) => rows.find((row) => row.id === id) ?? []);
   const generic = found[0]?.generic_name ?? '';
   // Without a generic name a good is like no other.
   const isAlike = (row: (typeof found)[number]) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Link } from '#generated/schemas.ts';
-import { likeness, slipsFrom } from '#shop/domain/slips.ts';
+import { likeness, typosIn } from '#shop/domain/typos.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { bigrams, isLetters, likePattern, normalise, wordsOf } from '../../../kernel/text/search-text.ts';
@@ -29,7 +29,7 @@ interface Candidate {
 
 /**
  * Links to searches for the names nearest to words that nothing was found for: names that share pairs of characters with
- * them, and names that sound alike or are typed alike in pinyin, with a slip or two. The nearest first, then the best
+ * them, and names that sound alike or are typed alike in pinyin, with a typo or two. The nearest first, then the best
  * sold.
  */
 export async function nearestNames(
@@ -40,9 +40,9 @@ export async function nearestNames(
   const kind = type ?? 'goods';
   const likenessOf = new Map<string, Candidate & { score: number }>();
   for (const word of wordsOf(keywords).slice(0, WORDS)) {
-    const asked = askedFor(word.slice(0, LETTERS));
-    for (const candidate of await candidatesOf(db, asked, kind)) {
-      const score = nearness(asked, candidate);
+    const searchWord = searchWordOf(word.slice(0, LETTERS));
+    for (const candidate of await candidatesOf(db, searchWord, kind)) {
+      const score = nearness(searchWord, candidate);
       const before = likenessOf.get(candidate.text)?.score ?? LEAST;
       if (score >= before) likenessOf.set(candidate.text, { ...candidate, score });
     }
@@ -54,19 +54,19 @@ export async function nearestNames(
 }
 
 /** What is compared of a word; made once, since it is held against many names. */
-interface Asked {
+interface SearchWord {
   pairs: string[];
   /** What it is typed like: its pinyin where it is in characters. */
   typed: string;
 }
 
-const askedFor = (word: string): Asked => ({
+const searchWordOf = (word: string): SearchWord => ({
   pairs: bigrams(word),
   typed: (isLetters(word) ? word : (readingsOf(word).at(-1) ?? '')).slice(0, LETTERS),
 });
 
 /** Terms that share a pair of characters with the word, and those whose pinyin begins with its first or second letter. */
-async function candidatesOf(db: Db, { pairs, typed }: Asked, kind: string): Promise<Candidate[]> {
+async function candidatesOf(db: Db, { pairs, typed }: SearchWord, kind: string): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     SELECT text, sales, NULL AS letters FROM search_terms
     WHERE kind = ${kind} AND goods_total > 0 AND bigrams && ${pairs}::text[]
@@ -78,11 +78,11 @@ async function candidatesOf(db: Db, { pairs, typed }: Asked, kind: string): Prom
   return rows;
 }
 
-/** From 0 to 1. A slip in three letters, or two in six, are what hands do; more is another word. */
-function nearness({ pairs, typed }: Asked, { text, letters }: Candidate): number {
+/** From 0 to 1. A typo in three letters, or two in six, are what hands do; more is another word. */
+function nearness({ pairs, typed }: SearchWord, { text, letters }: Candidate): number {
   if (letters === null) return likeness(pairs, bigrams(normalise(text)));
   const most = Math.min(2, Math.floor(typed.length / 3));
   if (letters.length < typed.length - most) return 0;
-  const slips = slipsFrom(typed, letters);
-  return slips > most ? 0 : 1 - slips / typed.length;
+  const typos = typosIn(typed, letters);
+  return typos > most ? 0 : 1 - typos / typed.length;
 }

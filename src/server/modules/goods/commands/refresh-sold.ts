@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { PAID_STATES } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { holdingNotes, workOffNoted } from '../../../kernel/jobs/noted.ts';
+import { withNotesLocked, workOffNoted } from '../../../kernel/jobs/noted.ts';
 import { DAY_OF_ORDER, firstLateDay, startOfDay } from '../rules/sold-days.ts';
 
 /** Days that are moved out of the window at a time. */
@@ -64,7 +64,7 @@ async function moveOut(db: Db, since: number): Promise<number> {
  * @returns the number of goods whose figures were wrong
  */
 export const recountSold = (db: Db, now: number): Promise<number> =>
-  holdingNotes(db, 'sold_notes', async (trx) => {
+  withNotesLocked(db, 'sold_notes', async (trx) => {
     await refreshSold(trx, now);
     return countSold(trx, firstLateDay(now));
   });

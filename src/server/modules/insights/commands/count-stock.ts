@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { formatDate } from '#shop/domain/format.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { holdingNotes, workOffNoted } from '../../../kernel/jobs/noted.ts';
+import { withNotesLocked, workOffNoted } from '../../../kernel/jobs/noted.ts';
 
 /** Writes down how many goods on sale are out of stock today; the last count of a day stands. */
 export async function countStock(db: Db, now: number): Promise<void> {
@@ -22,7 +22,7 @@ export async function countStock(db: Db, now: number): Promise<void> {
  * Counts every good anew, in one snapshot: where rows were written without triggers, or to prove that nothing was missed.
  * @returns whether the totals were right
  */
-export const recountStock = (db: Db): Promise<boolean> => holdingNotes(db, 'stock_notes', recount);
+export const recountStock = (db: Db): Promise<boolean> => withNotesLocked(db, 'stock_notes', recount);
 
 async function recount(db: Db): Promise<boolean> {
   const { rows } = await sql<{ wrong: number }>`

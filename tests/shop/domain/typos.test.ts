@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { likeness, slipsFrom } from '#shop/domain/slips.ts';
+import { likeness, typosIn } from '#shop/domain/typos.ts';
 
 it.each([
   ['amxl', 'amxl', 0],
@@ -10,8 +10,8 @@ it.each([
   ['axl', 'amxl', 1],
   ['zzzz', 'amxl', 4],
   ['', 'amxl', 0],
-])('%s is %s with %s slips', (typed, word, slips) => {
-  expect(slipsFrom(typed, word)).toBe(slips);
+])('%s is %s with %s typos', (typed, word, typos) => {
+  expect(typosIn(typed, word)).toBe(typos);
 });
 
 it('says how much two texts have in common', () => {

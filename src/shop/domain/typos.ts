@@ -1,8 +1,8 @@
 /**
  * How many letters must be changed, left out, added or exchanged with their neighbour for `typed` to be what `word` begins
- * with: 0 where it begins so already. Whoever types the beginning of a word has not made a slip at its end.
+ * with: 0 where it begins so already. Whoever types the beginning of a word has made no typo at its end.
  */
-export function slipsFrom(typed: string, word: string): number {
+export function typosIn(typed: string, word: string): number {
   let older: number[] = [];
   let row = Array.from({ length: word.length + 1 }, (_, at) => at);
   for (let index = 1; index <= typed.length; index += 1) {
