@@ -3,46 +3,52 @@ const FOCUSABLE =
 const DIALOG = 'dialog, [role=dialog], [role=alertdialog]';
 
 /** A place in the document: a part, and how many others stand before what was in it. */
-interface Place {
+interface Position {
   part: Element;
   index: number;
 }
 
 /** What has the focus, with where it is. */
-interface Held {
+interface Focused {
   element: Element;
   /** The innermost first. */
-  places: readonly Place[];
+  positions: readonly Position[];
   dialog: Element | null;
   /** What had the focus before that dialog took it. */
-  opener: Held | undefined;
+  opener: Focused | undefined;
   /** The focus has gone to nothing by itself, as into the bars of the browser. */
   isLeft: boolean;
 }
 
-let held: Held | undefined;
+let focused: Focused | undefined;
 
-function placesOf(element: Element): Place[] {
-  const places: Place[] = [];
+function positionsOf(element: Element): Position[] {
+  const positions: Position[] = [];
   for (let child = element; child.parentElement; child = child.parentElement) {
     const part = child.parentElement;
-    places.push({ part, index: Array.prototype.indexOf.call(part.children, child) });
+    positions.push({ part, index: Array.prototype.indexOf.call(part.children, child) });
   }
-  return places;
+  return positions;
 }
 
 function remember(element: EventTarget | null): void {
   if (!(element instanceof Element) || element === document.body) return;
   const dialog = element.closest(DIALOG);
-  const opener = held?.dialog === dialog ? held?.opener : held;
-  held = { element, places: placesOf(element), dialog, opener: dialog ? opener : undefined, isLeft: false };
+  const opener = focused?.dialog === dialog ? focused?.opener : focused;
+  focused = {
+    element,
+    positions: positionsOf(element),
+    dialog,
+    opener: dialog ? opener : undefined,
+    isLeft: false,
+  };
 }
 
 /** Whoever leaves by themselves is not brought back. */
 function forget({ target, relatedTarget }: FocusEvent): void {
   if (relatedTarget !== null) return;
   queueMicrotask(() => {
-    if (held?.element === target && held.element.isConnected) held.isLeft = true;
+    if (focused?.element === target && focused.element.isConnected) focused.isLeft = true;
   });
 }
 
@@ -52,7 +58,7 @@ const isOpen = (dialog: Element): boolean =>
 const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
 
 /** The first that can take the focus in what now stands at a place, or in what stands before it. */
-function nextAt({ part, index }: Place): Element | undefined {
+function nextAt({ part, index }: Position): Element | undefined {
   for (const child of [part.children[index], part.children[index - 1]]) {
     if (child === undefined) continue;
     const inside = [child, ...child.querySelectorAll(FOCUSABLE)];
@@ -63,19 +69,22 @@ function nextAt({ part, index }: Place): Element | undefined {
 }
 
 /** What is to have the focus in the place of what is gone: what opened the dialog that it was in, or what stands there now. */
-function heir({ element, places, dialog, opener }: Held): Element | null | undefined {
+function successorOf({ element, positions, dialog, opener }: Focused): Element | null | undefined {
   if (element.isConnected) return element;
-  if (opener && dialog && !isOpen(dialog)) return heir(opener);
-  const left = places.filter(({ part }) => part.isConnected && part !== document.body);
+  if (opener && dialog && !isOpen(dialog)) return successorOf(opener);
+  const left = positions.filter(({ part }) => part.isConnected && part !== document.body);
   return left.map(nextAt).find((found) => found !== undefined) ?? document.getElementById('main');
 }
 
 /** What had the focus is gone, and nothing else has taken it. */
 const isLost = (): boolean =>
-  held !== undefined && !held.isLeft && !held.element.isConnected && document.activeElement === document.body;
+  focused !== undefined &&
+  !focused.isLeft &&
+  !focused.element.isConnected &&
+  document.activeElement === document.body;
 
 function restore(): void {
-  const next = held && isLost() && heir(held);
+  const next = focused && isLost() && successorOf(focused);
   if (next instanceof HTMLElement) next.focus({ preventScroll: true });
 }
 

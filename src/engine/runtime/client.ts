@@ -180,7 +180,7 @@ export function createClient(settings: ClientSettings): Client {
     if (token !== undefined) credentials?.keepToken(token, bearer.days);
   }
 
-  async function askByNetwork(address: string, init: ApiInit): Promise<Received> {
+  async function requestByNetwork(address: string, init: ApiInit): Promise<Received> {
     let [status, headers] = [0, new Headers()];
     const progressFetch =
       init.body instanceof FormData
@@ -206,8 +206,8 @@ export function createClient(settings: ClientSettings): Client {
     try {
       signal.throwIfAborted();
       const address = base + to;
-      const asked = { ...init, signal };
-      const received = await (answerInProcess?.(address, asked) ?? askByNetwork(address, asked));
+      const abortable = { ...init, signal };
+      const received = await (answerInProcess?.(address, abortable) ?? requestByNetwork(address, abortable));
       if (received.text.length > limit) throw new Oversized(`The answer is longer than ${limit} bytes`);
       const shape = { ...settings.answers, ...answers };
       const body = bodyOf(received, shape);

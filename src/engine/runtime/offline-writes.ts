@@ -42,7 +42,7 @@ function write(reader: string, writes: readonly KeptWrite[]): void {
 /** Who waits in this tab for how a kept write ends, by its key. */
 const waiting = new Map<string, (answer: Answer) => void>();
 
-const told = (message: string): Failure => ({
+const failure = (message: string): Failure => ({
   ok: false,
   kind: 'network',
   code: 0,
@@ -58,14 +58,14 @@ const told = (message: string): Failure => ({
 export function keepWrite(session: Session, kept: KeptWrite): Answer {
   const reader = readerOf(session);
   const { texts } = session.site;
-  if (reader === undefined) return told(texts.failed);
+  if (reader === undefined) return failure(texts.failed);
   const writes = read(reader);
-  if (writes.length >= MOST) return told(texts.failed);
+  if (writes.length >= MOST) return failure(texts.failed);
   write(reader, [...writes, kept]);
   session.effects.toast({ text: texts.offlineQueued, icon: 'info' });
   const ended = new Promise<Answer>((resolve) => waiting.set(kept.key, resolve));
   /* Said already: `replaced` shows nothing more. */
-  return { ...told(texts.offlineQueued), kind: 'replaced', kept: ended };
+  return { ...failure(texts.offlineQueued), kind: 'replaced', kept: ended };
 }
 
 /** Sends what is kept for the reader of now, in order, each at most once; drops what another reader has left. */

@@ -130,7 +130,7 @@ export function createSession(settings: SessionSettings): Session {
   const clock = createClock(store, state?.now ?? settings.now);
   const effects: Effects = { ...createNotices(store), ...settings.navigation };
   const { calls, fetch, answerInProcess, credentials, inspect, shareAnswer, playedRole } = settings;
-  const asked = createClient({
+  const apiClient = createClient({
     calls,
     api: site.api,
     answers: answersOf(site, errors),
@@ -140,7 +140,7 @@ export function createSession(settings: SessionSettings): Session {
     ...(inspect && { inspect }),
     ...(shareAnswer && { shareAnswer }),
   });
-  const client = playedRole === undefined ? asked : playReader(asked, playedRole, site);
+  const client = playedRole === undefined ? apiClient : playReader(apiClient, playedRole, site);
   let location: PageLocation = { path: '/', route: {}, query: {} };
   const policy = createPolicy({ errors, site, effects, location: () => location, server });
 

@@ -83,9 +83,9 @@ async function forget(): Promise<void> {
 }
 
 async function keep(name: keyof typeof LIMITS, request: Request, answer: Response): Promise<void> {
-  const asked = reader;
+  const requester = reader;
   const body = await answer.blob();
-  if (asked !== reader) return;
+  if (requester !== reader) return;
   const headers = new Headers(answer.headers);
   headers.set(KEPT_AT, String(Date.now()));
   headers.delete('content-encoding');
@@ -96,8 +96,8 @@ async function keep(name: keyof typeof LIMITS, request: Request, answer: Respons
   await Promise.all(kept.slice(0, -LIMITS[name]).map((old) => cache.delete(old)));
 }
 
-/** Asks the network, and forgets a reader who may have gone. */
-async function ask(request: Request): Promise<Response> {
+/** Fetches from the network, and forgets a reader who may have gone. */
+async function fetchOnline(request: Request): Promise<Response> {
   const answer = await fetch(request);
   if (answer.headers.has(COOKIES_CHANGED)) await forget();
   return answer;
@@ -149,7 +149,7 @@ const isPage = (answer: Response) =>
 async function page(event: FetchEvent): Promise<Response> {
   const { request } = event;
   try {
-    const answer = await ask(request);
+    const answer = await fetchOnline(request);
     if (isPage(answer)) event.waitUntil(keep(SEEN, request, answer.clone()));
     return answer;
   } catch {
@@ -164,7 +164,7 @@ const KEPT_TYPES = /^(?:application\/json|image\/)/;
 async function newest(event: FetchEvent): Promise<Response> {
   const { request } = event;
   try {
-    const answer = await ask(request);
+    const answer = await fetchOnline(request);
     const isKept = answer.status === 200 && KEPT_TYPES.test(answer.headers.get('content-type') ?? '');
     if (isKept) event.waitUntil(keep(SEEN, request, answer.clone()));
     return answer;
@@ -191,7 +191,7 @@ self.addEventListener('message', (event) => event.waitUntil(keepFirst(event.data
 /** A page that was there before the worker, as it would have been kept. */
 async function keepFirst({ page: address, assets }: PageMessage): Promise<void> {
   const request = new Request(address, { headers: { accept: 'text/html' } });
-  const answer = await ask(request);
+  const answer = await fetchOnline(request);
   if (isPage(answer)) await keep(SEEN, request, answer);
   for (const asset of assets) {
     const file = new Request(asset);
@@ -206,7 +206,7 @@ self.addEventListener('fetch', (event) => {
   const type = request.headers.get('content-type') ?? '';
   /* The browser tells how much of an upload has left only where nothing stands between. */
   if (request.method !== 'GET') {
-    if (!type.startsWith('multipart/') && request.method !== 'HEAD') event.respondWith(ask(request));
+    if (!type.startsWith('multipart/') && request.method !== 'HEAD') event.respondWith(fetchOnline(request));
   } else if (request.mode === 'navigate') event.respondWith(page(event));
   else if (new URL(request.url).pathname.startsWith('/assets/')) event.respondWith(buildFile(event));
   else if (!request.headers.get('accept')?.includes('event-stream')) event.respondWith(newest(event));

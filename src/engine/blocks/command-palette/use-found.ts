@@ -24,7 +24,7 @@ export function useFound({ debounce, on }: Props): Finding {
   const wanted = useRef('');
   const { later, cancel } = useLater(debounce);
 
-  const ask = async (text: string) => {
+  const search = async (text: string) => {
     const outcome = await on.search?.({ text });
     if (wanted.current !== text) return;
     setFound(outcome?.ok ? { state: 'found', text, groups: outcome.data ?? [] } : { state: 'failed' });
@@ -39,14 +39,14 @@ export function useFound({ debounce, on }: Props): Finding {
       if (text === '') setFound({ state: 'none' });
       else {
         setFound((before) => (before.state === 'found' ? before : { state: 'loading' }));
-        later(() => void ask(text));
+        later(() => void search(text));
       }
     },
     look(raw) {
       wanted.current = raw.trim();
       cancel();
       setFound({ state: 'loading' });
-      void ask(wanted.current);
+      void search(wanted.current);
     },
   };
 }

@@ -23,10 +23,10 @@ export function variantsOf({ options = [], variants = [] }: ProductDetail, name:
 
 const isBuyable = ({ stock, buy_notice: notice }: ProductVariant): boolean => stock !== 0 && !notice;
 
-/** The variant that is asked for, else the first that can be bought, else the first; null where there are none. */
+/** The variant that is requested, else the first that can be bought, else the first; null where there are none. */
 export function firstVariant({ all }: Variants, id: string | number | null): ProductVariant | null {
-  const asked = id === null ? undefined : all.find((variant) => String(variant.id) === String(id));
-  return asked ?? all.find(isBuyable) ?? all[0] ?? null;
+  const requested = id === null ? undefined : all.find((variant) => String(variant.id) === String(id));
+  return requested ?? all.find(isBuyable) ?? all[0] ?? null;
 }
 
 /** Can a variant with this value be bought, with the choices of the groups before it as they are? */

@@ -14,15 +14,15 @@ interface DesktopProps {
 /** 添加到桌面: the browser's own installation where there is one, else how to do it by hand. */
 export function Desktop({ url, name, texts }: DesktopProps) {
   const install = useInstaller();
-  const [showsGuide, setAsked] = useState(false);
+  const [showsGuide, setShowsGuide] = useState(false);
   return (
     <>
-      <button type="button" className={styles['button']} onClick={install ?? (() => setAsked(true))}>
+      <button type="button" className={styles['button']} onClick={install ?? (() => setShowsGuide(true))}>
         {texts.desktop}
       </button>
       {showsGuide && (
         <Suspense>
-          <HowTo url={url} name={name} texts={texts} onClose={() => setAsked(false)} />
+          <HowTo url={url} name={name} texts={texts} onClose={() => setShowsGuide(false)} />
         </Suspense>
       )}
     </>

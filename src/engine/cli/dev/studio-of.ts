@@ -36,12 +36,12 @@ export function studioOf(configDir: string, compile: Compile): Plugin {
       return Promise.all(
         kinds.map(async ([name, kind]): Promise<StudioKind> => {
           const { label = kind.title, hint = '', fields = {} } = kind;
-          const asked = Object.entries(fields).map(([field, { hint: help = '', ...rest }]) => ({
+          const entered = Object.entries(fields).map(([field, { hint: help = '', ...rest }]) => ({
             name: field,
             hint: help,
             ...rest,
           }));
-          return { name, label, hint, isDated: await isDated(kind, lang), fields: asked };
+          return { name, label, hint, isDated: await isDated(kind, lang), fields: entered };
         }),
       );
     },

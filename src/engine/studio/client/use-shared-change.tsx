@@ -7,7 +7,7 @@ import type { Editing, Refused } from './editing.ts';
 import styles from './studio.module.css';
 
 /** A change of a value that other places share, until it is said where. */
-interface Asked extends SharedValue {
+interface PendingChange extends SharedValue {
   answer: (scope: AliasScope | undefined) => void;
 }
 
@@ -19,7 +19,7 @@ export function useSharedChange({ shop, change: save }: Editing): {
   change: MakeChange;
   question: ReactNode;
 } {
-  const [asked, setAsked] = useState<Asked>();
+  const [pending, setPending] = useState<PendingChange>();
   const change = useCallback<MakeChange>(
     async (file, ...wanted) => {
       const text = shop.texts.get(file) ?? '';
@@ -37,9 +37,9 @@ export function useSharedChange({ shop, change: save }: Editing): {
         const scope =
           (isSaid ? before : undefined) ??
           (await new Promise<AliasScope | undefined>((answer) =>
-            setAsked({ anchor: shared.anchor, isAlias: shared.isAlias && !isWhole, answer }),
+            setPending({ anchor: shared.anchor, isAlias: shared.isAlias && !isWhole, answer }),
           ));
-        setAsked(undefined);
+        setPending(undefined);
         if (scope === undefined) return undefined;
         said.set(shared.anchor, scope);
         changes.push(isWhole ? one : { ...one, scope });
@@ -49,13 +49,13 @@ export function useSharedChange({ shop, change: save }: Editing): {
     [shop, save],
   );
   const question = (
-    <Dialog open={asked !== undefined} onClose={() => asked?.answer(undefined)} title="这个值与别处共用">
+    <Dialog open={pending !== undefined} onClose={() => pending?.answer(undefined)} title="这个值与别处共用">
       <p>
-        它是 <code>&amp;{asked?.anchor}</code>：写一次，几处一起用。改在哪里？
+        它是 <code>&amp;{pending?.anchor}</code>：写一次，几处一起用。改在哪里？
       </p>
       <div className={styles['tools']}>
-        {asked?.isAlias && <Button onClick={() => asked.answer('here')}>只改这里</Button>}
-        <Button variant="primary" onClick={() => asked?.answer('everywhere')}>
+        {pending?.isAlias && <Button onClick={() => pending.answer('here')}>只改这里</Button>}
+        <Button variant="primary" onClick={() => pending?.answer('everywhere')}>
           用到它的地方都改
         </Button>
       </div>

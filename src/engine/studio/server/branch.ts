@@ -10,7 +10,7 @@ import type {
   NoBranch,
 } from '../hand-over.ts';
 import { type ConfigFolder, isConfigFile } from './config-folder.ts';
-import { askGit, type Git, GitError, gitIn, NoGit, namesIn } from './git.ts';
+import { type Git, GitError, gitIn, gitOutput, NoGit, namesIn } from './git.ts';
 
 /** A commit that is not made, and why. */
 class Refusal extends Error {
@@ -32,9 +32,9 @@ const CONFIG = 'config/';
 
 /** What a branch is compared with, and the commit at which it went off from there. */
 async function baseOf(git: Git): Promise<{ base: string; fork: string }> {
-  const told = await askGit(git, 'symbolic-ref', '--quiet', '--short', 'refs/remotes/origin/HEAD');
+  const told = await gitOutput(git, 'symbolic-ref', '--quiet', '--short', 'refs/remotes/origin/HEAD');
   for (const base of [...(told === undefined ? [] : [told]), ...MAIN]) {
-    const fork = await askGit(git, 'merge-base', base, 'HEAD');
+    const fork = await gitOutput(git, 'merge-base', base, 'HEAD');
     if (fork !== undefined && fork !== '') return { base, fork };
   }
   return { base: 'HEAD', fork: (await git(['rev-parse', 'HEAD'])).trim() };
@@ -59,9 +59,9 @@ export function createBranch(configDir: string, folder: ConfigFolder) {
   /** The commit that is checked out, or why there is nothing to compare with. */
   async function begin(): Promise<{ head: string } | { reason: NoBranch }> {
     try {
-      const top = await askGit(git, 'rev-parse', '--show-toplevel');
+      const top = await gitOutput(git, 'rev-parse', '--show-toplevel');
       if (top === undefined || top === '') return { reason: 'no-repository' };
-      const head = await askGit(git, 'rev-parse', '--verify', '--quiet', 'HEAD^{commit}');
+      const head = await gitOutput(git, 'rev-parse', '--verify', '--quiet', 'HEAD^{commit}');
       return head === undefined ? { reason: 'no-commit' } : { head };
     } catch (fault) {
       if (fault instanceof NoGit) return { reason: 'no-git' };
@@ -71,7 +71,7 @@ export function createBranch(configDir: string, folder: ConfigFolder) {
 
   const versionOf = async (path: string) => (await folder.read(path).catch(() => null))?.version ?? null;
 
-  const branchName = async () => (await askGit(git, 'symbolic-ref', '--quiet', '--short', 'HEAD')) ?? null;
+  const branchName = async () => (await gitOutput(git, 'symbolic-ref', '--quiet', '--short', 'HEAD')) ?? null;
   const remoteName = async () => namesIn((await git(['remote'])).replaceAll('\n', '\0'))[0] ?? null;
 
   const textAt = (commit: string, path: string) =>
@@ -92,15 +92,15 @@ export function createBranch(configDir: string, folder: ConfigFolder) {
   }
 
   async function requireName(branch: string): Promise<void> {
-    const good = await askGit(git, 'check-ref-format', '--branch', branch);
+    const good = await gitOutput(git, 'check-ref-format', '--branch', branch);
     if (good !== branch) throw new Refusal('branch-name');
-    const taken = await askGit(git, 'rev-parse', '--verify', '--quiet', `refs/heads/${branch}`);
+    const taken = await gitOutput(git, 'rev-parse', '--verify', '--quiet', `refs/heads/${branch}`);
     if (taken !== undefined) throw new Refusal('branch-exists');
   }
 
   async function requireAuthor(): Promise<void> {
     for (const who of ['GIT_AUTHOR_IDENT', 'GIT_COMMITTER_IDENT']) {
-      const known = await askGit(git, '-c', 'user.useConfigOnly=true', 'var', who);
+      const known = await gitOutput(git, '-c', 'user.useConfigOnly=true', 'var', who);
       if (known === undefined) throw new Refusal('no-author');
     }
   }

@@ -61,7 +61,7 @@ export function gitIn(folder: string): Git {
 }
 
 /** What a command says, without the end of the line; undefined where it ends with an error. */
-export const askGit = (git: Git, ...args: readonly string[]): Promise<string | undefined> =>
+export const gitOutput = (git: Git, ...args: readonly string[]): Promise<string | undefined> =>
   git(args).then(
     (text) => text.trim(),
     (fault: unknown) => {

@@ -211,7 +211,7 @@ export function studio({
       let timer: NodeJS.Timeout | undefined;
       let changed = new Set<string>();
       const root = resolve(configDir) + sep;
-      async function tell() {
+      async function publishChanges() {
         const paths = [...changed];
         changed = new Set();
         server.environments.client.hot.send(FILES_CHANGED, await versionsOf(paths));
@@ -220,7 +220,7 @@ export function studio({
         if (!path.startsWith(root) || !/\.ya?ml$/.test(path)) return;
         changed.add(`config/${path.slice(root.length).replaceAll(sep, '/')}`);
         clearTimeout(timer);
-        timer = setTimeout(() => void tell(), SETTLE);
+        timer = setTimeout(() => void publishChanges(), SETTLE);
       });
       server.middlewares.use((request, response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost');

@@ -82,13 +82,13 @@ export function CallPanel({ shop, page, selected, mark, role, change, onClose }:
   const [name, setName] = useState<string>();
   const [input, setInput] = useState<CallInput>({});
   const [isWaiting, setWaiting] = useState(false);
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [tried, setTried] = useState<Tried>();
   const [path, setPath] = useState<Path>();
   const [step, setStep] = useState<ListStep>('one');
   const [isFilling, setFilling] = useState(false);
   const [newName, setNewName] = useState<string>();
-  const [told, setTold] = useState<{ words: string; isWrong: boolean }>();
+  const [message, setMessage] = useState<{ words: string; isWrong: boolean }>();
 
   const owner = (selected && ownerOf(shop, selected)) ?? page;
   const data = owner ? dataOf(shop, owner) : [];
@@ -111,32 +111,32 @@ export function CallPanel({ shop, page, selected, mark, role, change, onClose }:
     setTried(undefined);
     setPath(undefined);
     setNewName(undefined);
-    setTold(undefined);
+    setMessage(undefined);
   }
   async function run() {
     if (name === undefined) return;
-    setAsked(false);
+    setConfirming(false);
     setWaiting(true);
     setTried(await tryCall(shop, { role, user: mark?.read().scope.user }, name, filledIn(input)));
     setWaiting(false);
     setPath([]);
-    setTold(undefined);
+    setMessage(undefined);
   }
-  const tell = (refused: Refused | undefined, words: string) =>
-    setTold(refused ? { words: sayRefused(refused), isWrong: true } : { words, isWrong: false });
+  const report = (refused: Refused | undefined, words: string) =>
+    setMessage(refused ? { words: sayRefused(refused), isWrong: true } : { words, isWrong: false });
 
   async function fill(prop: string) {
     if (selected === undefined || reference === undefined) return;
     const at = [...selected.pointer, prop];
     const refused = await change(selected.file, { kind: 'set', at, value: reference });
-    tell(refused, `${prop} 现在是 ${reference}`);
+    report(refused, `${prop} 现在是 ${reference}`);
     setFilling(refused !== undefined);
   }
   async function addData() {
     if (owner === undefined || name === undefined) return;
     const added = dataAdded(shop, owner, dataName, { call: name, ...written(filledIn(input)) });
     const refused = await change(owner.file, added);
-    tell(refused, `已加到 ${owner.title} 的数据：$data.${dataName}`);
+    report(refused, `已加到 ${owner.title} 的数据：$data.${dataName}`);
   }
   const answer = tried?.answer;
   const isAnswered = answer !== undefined && (answer.ok || answer.kind === 'refusal');
@@ -191,7 +191,7 @@ export function CallPanel({ shop, page, selected, mark, role, change, onClose }:
                 size="sm"
                 variant="primary"
                 busy={isWaiting}
-                onClick={() => (reads ? void run() : setAsked(true))}
+                onClick={() => (reads ? void run() : setConfirming(true))}
               >
                 试一试
               </Button>
@@ -237,7 +237,7 @@ export function CallPanel({ shop, page, selected, mark, role, change, onClose }:
             onClick={() => {
               if (reference === undefined) return;
               void navigator.clipboard.writeText(reference);
-              setTold({ words: `已复制 ${reference}`, isWrong: false });
+              setMessage({ words: `已复制 ${reference}`, isWrong: false });
             }}
           >
             复制引用
@@ -246,7 +246,7 @@ export function CallPanel({ shop, page, selected, mark, role, change, onClose }:
             size="sm"
             disabled={reference === undefined || selected === undefined}
             onClick={() => {
-              setTold(undefined);
+              setMessage(undefined);
               setFilling(true);
             }}
           >
@@ -258,10 +258,10 @@ export function CallPanel({ shop, page, selected, mark, role, change, onClose }:
         </div>
         <p
           role="status"
-          className={told?.isWrong ? styles['wrong'] : styles['told']}
-          data-example={(told === undefined && tried?.from === 'example') || undefined}
+          className={message?.isWrong ? styles['wrong'] : styles['message']}
+          data-example={(message === undefined && tried?.from === 'example') || undefined}
         >
-          {told?.words ?? (isAnswered && tried && FROM[tried.from])}
+          {message?.words ?? (isAnswered && tried && FROM[tried.from])}
         </p>
         {answer && !answer.ok && (
           <p role="alert" className={styles['wrong']}>
@@ -282,18 +282,18 @@ export function CallPanel({ shop, page, selected, mark, role, change, onClose }:
         open={isFilling}
         reference={reference ?? ''}
         schema={(selected && project.library.blocks.get(selected.placed.block)) ?? {}}
-        error={told?.isWrong ? told.words : undefined}
+        error={message?.isWrong ? message.words : undefined}
         onFill={(prop) => void fill(prop)}
         onClose={() => setFilling(false)}
       />
       <Dialog
-        open={isAsked}
+        open={isConfirming}
         alert
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
         title="这个接口会改动数据"
         footer={
           <>
-            <Button onClick={() => setAsked(false)}>不试了</Button>
+            <Button onClick={() => setConfirming(false)}>不试了</Button>
             <Button variant="danger" onClick={() => void run()}>
               仍然试一试
             </Button>

@@ -54,7 +54,7 @@ export function Timeline({ shop, titleOf, moment, onMoment, onSelect, change, on
   const [cursorDraft, setCursorDraft] = useState<number>();
   const [pointed, setPointed] = useState<number>();
   const [isLinked, setLinked] = useState(true);
-  const [told, setTold] = useState<{ words: string; isWrong: boolean }>();
+  const [message, setMessage] = useState<{ words: string; isWrong: boolean }>();
   const list = useRef<HTMLUListElement>(null);
   /** A question about the change takes the focus from the bar, which would write it again. */
   const isWriting = useRef(false);
@@ -90,7 +90,7 @@ export function Timeline({ shop, titleOf, moment, onMoment, onSelect, change, on
     isWriting.current = false;
     setDraft(undefined);
     const also = changes.length > 0 && window.until !== one.window?.until && linked.length > 0;
-    setTold(
+    setMessage(
       refused
         ? { words: sayRefused(refused), isWrong: true }
         : {
@@ -102,7 +102,7 @@ export function Timeline({ shop, titleOf, moment, onMoment, onSelect, change, on
 
   function choose(one: TimelineRow) {
     setChosen(one.key);
-    setTold(undefined);
+    setMessage(undefined);
     if (one.window === undefined) return;
     bring(one.window);
     const ends = Object.entries(one.window)
@@ -136,7 +136,7 @@ export function Timeline({ shop, titleOf, moment, onMoment, onSelect, change, on
     const left = placeOf(at, view);
     return left >= 0 && left <= 100 && <i className={look} style={{ insetInlineStart: `${left}%` }} />;
   };
-  const status = draft ? sayWindow(draft.window, zone) : told?.words;
+  const status = draft ? sayWindow(draft.window, zone) : message?.words;
 
   return (
     <section aria-label="时间线" className={styles['timeline']}>
@@ -198,7 +198,7 @@ export function Timeline({ shop, titleOf, moment, onMoment, onSelect, change, on
             <span className={styles['fixed']}>{sayLength(row.window.until - row.window.from)}</span>
           </>
         ) : null}
-        <p role="status" className={told?.isWrong && !draft ? styles['wrong'] : styles['told']}>
+        <p role="status" className={message?.isWrong && !draft ? styles['wrong'] : styles['message']}>
           {status}
         </p>
         {row && row.notes.length > 0 && (
@@ -270,7 +270,7 @@ export function Timeline({ shop, titleOf, moment, onMoment, onSelect, change, on
                     isFocusable={one === focusable}
                     helpId={helpId}
                     onDraft={(window) => {
-                      setTold(undefined);
+                      setMessage(undefined);
                       setChosen(one.key);
                       setDraft(window && { key: one.key, window });
                       if (window) bring(window);
