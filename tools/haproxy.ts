@@ -163,7 +163,7 @@ listen database
   return {
     port,
     async pointAt(other) {
-      const said = await tell(
+      const said = await sendCommands(
         join(running.folder, 'admin'),
         `set server database/current addr 127.0.0.1 port ${other}; shutdown sessions server database/current`,
       );
@@ -174,7 +174,7 @@ listen database
 }
 
 /** What HAProxy answers to commands on its socket. */
-async function tell(socket: string, commands: string): Promise<string> {
+async function sendCommands(socket: string, commands: string): Promise<string> {
   const connection = connect(socket);
   connection.write(`${commands}\n`);
   return text(connection);

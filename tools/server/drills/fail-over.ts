@@ -63,7 +63,7 @@ async function until(what: string, holds: () => Promise<boolean> | boolean): Pro
     if (Date.now() > deadline) throw new Error(`not within a minute: ${what}`);
 }
 
-const ask = async <Row>(db: Db, query: ReturnType<typeof sql<Row>>): Promise<Row | undefined> =>
+const queryRow = async <Row>(db: Db, query: ReturnType<typeof sql<Row>>): Promise<Row | undefined> =>
   (await query.execute(db)).rows[0];
 
 /** A second server that follows the current one, as `RECOVERY.md` says. */
@@ -82,13 +82,13 @@ async function follow({ programs, durable, current }: Cluster, mode: Mode): Prom
   const expected = mode === 'synchronous' ? 'sync' : 'async';
   const state = sql<{ sync_state: string }>`
     SELECT sync_state FROM pg_stat_replication WHERE state = 'streaming'`;
-  await until(`the standby is ${expected}`, async () => (await ask(db, state))?.sync_state === expected);
+  await until(`the standby is ${expected}`, async () => (await queryRow(db, state))?.sync_state === expected);
   return standby;
 }
 
 /** Holds back what the first server sends to the second one, as a slow line does. */
 async function holdBack(db: Db): Promise<void> {
-  const sender = await ask(db, sql<{ pid: number }>`SELECT pid FROM pg_stat_replication`);
+  const sender = await queryRow(db, sql<{ pid: number }>`SELECT pid FROM pg_stat_replication`);
   if (sender) process.kill(sender.pid, 'SIGSTOP');
 }
 

@@ -44,7 +44,7 @@ const STRANGE = [
   `/api/${'a'.repeat(3000)}`,
 ] as const;
 
-interface Wish {
+interface FuzzRequest {
   name: string;
   path: string;
   init: Sent & { method: string };
@@ -104,7 +104,7 @@ function encode(body: Record<string, unknown>, contract: CallContract, dice: Dic
 const textOf = (value: unknown): string =>
   (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed();
 
-function wishOf(calls: readonly (readonly [string, CallContract])[], dice: Dice): Wish {
+function fuzzRequestOf(calls: readonly (readonly [string, CallContract])[], dice: Dice): FuzzRequest {
   if (dice(40) === 0)
     return { name: 'strange', path: pick(dice, STRANGE), init: { method: 'GET', headers: {} } };
   const [name, contract] = pick(dice, calls);
@@ -127,7 +127,7 @@ function wishOf(calls: readonly (readonly [string, CallContract])[], dice: Dice)
 }
 
 /** What is wrong with an answer; nothing when it is as every answer should be. */
-function faultsOf({ path }: Wish, response: Response, text: string): string[] {
+function faultsOf({ path }: FuzzRequest, response: Response, text: string): string[] {
   const { status } = response;
   const isFault = status >= 500 && !(status === 503 && response.headers.has('retry-after'));
   const isCall = path.startsWith('/api/') && !/^\/api\/(?:upload|document|events)\b/.test(path);
@@ -154,12 +154,18 @@ interface Tally {
   reached: Set<string>;
 }
 
-async function send(shop: DrillShop, client: Client, wish: Wish, tally: Tally, notes: Notes): Promise<void> {
-  const headers = { ...wish.init.headers, cookie: client.cookie, 'x-forwarded-for': client.address };
+async function send(
+  shop: DrillShop,
+  client: Client,
+  fuzzed: FuzzRequest,
+  tally: Tally,
+  notes: Notes,
+): Promise<void> {
+  const headers = { ...fuzzed.init.headers, cookie: client.cookie, 'x-forwarded-for': client.address };
   const limit = AbortSignal.timeout(20_000);
   try {
-    const response = await fetch(shop.url + wish.path, {
-      ...wish.init,
+    const response = await fetch(shop.url + fuzzed.path, {
+      ...fuzzed.init,
       headers,
       redirect: 'manual',
       signal: limit,
@@ -168,14 +174,15 @@ async function send(shop: DrillShop, client: Client, wish: Wish, tally: Tally, n
     const text = isStream ? '' : await response.text();
     if (isStream) await response.body?.cancel();
     tally.statuses.set(response.status, (tally.statuses.get(response.status) ?? 0) + 1);
-    if (response.ok) tally.reached.add(wish.name);
-    for (const fault of faultsOf(wish, response, text)) notes.expect(false, `${describe(wish)}: ${fault}`);
+    if (response.ok) tally.reached.add(fuzzed.name);
+    for (const fault of faultsOf(fuzzed, response, text))
+      notes.expect(false, `${describe(fuzzed)}: ${fault}`);
   } catch (fault) {
-    notes.expect(false, `${describe(wish)}: no answer, ${describeFault(fault)}`);
+    notes.expect(false, `${describe(fuzzed)}: no answer, ${describeFault(fault)}`);
   }
 }
 
-function describe({ name, path, init }: Wish): string {
+function describe({ name, path, init }: FuzzRequest): string {
   const { body } = init;
   const shown = typeof body === 'string' ? body.slice(0, 200) : body instanceof FormData ? '(parts)' : '';
   return `${name}: ${init.method} ${path.slice(0, 200)} ${init.headers['content-type'] ?? ''} ${shown}`;
@@ -198,7 +205,7 @@ async function fuzzAs(
       // An account may have been closed by one of the requests of staff: then this hand goes on as a visitor.
       await client.logIn(username).catch(() => {});
     }
-    await send(shop, client, wishOf(calls, dice), tally, notes);
+    await send(shop, client, fuzzRequestOf(calls, dice), tally, notes);
     tally.sent += 1;
   }
 }

@@ -88,7 +88,7 @@ type Sms = Awaited<ReturnType<typeof startSms>>;
 /** Codes by text message while the carrier is as it should be, slow, away, and talks nonsense. */
 async function breakSms({ shop, slow, notes }: Scene, { sent, state }: Sms): Promise<void> {
   const times: number[] = [];
-  const ask = async (phone: string) => {
+  const requestCode = async (phone: string) => {
     const { status, ms } = await shop.client().insist('sms.send', { body: { phone, scene: 'register' } });
     times.push(ms);
     notes.expect(status === 200, `a code was answered with ${status}`);
@@ -103,16 +103,16 @@ async function breakSms({ shop, slow, notes }: Scene, { sent, state }: Sms): Pro
       await sleep(20);
     }
   };
-  await ask('13900009001');
+  await requestCode('13900009001');
   notes.expect((await stateOf('13900009001')) === 'sent', 'a code did not go out');
   state.delay = slow;
-  await ask('13900009002');
+  await requestCode('13900009002');
   notes.expect((await stateOf('13900009002')) === 'sent', 'a code did not go out, as the carrier was slow');
   Object.assign(state, { delay: 0, reachable: false });
-  await ask('13900009003');
+  await requestCode('13900009003');
   notes.expect((await stateOf('13900009003')) === 'failed', 'a code counts as sent that nobody took');
   Object.assign(state, { reachable: true, answers: '<html>502 Bad Gateway</html>' });
-  await ask('13900009004');
+  await requestCode('13900009004');
   notes.expect(
     (await stateOf('13900009004')) === 'failed',
     'a code counts as sent by an answer that is none',

@@ -21,11 +21,11 @@ export class Replaceable {
     await untilServing(this.url);
   }
 
-  /** As `docker compose up` does it: told to end, waited for, then the new one. Answers the ms that the old one took. */
+  /** As `docker compose up` does it: signalled to end, waited for, then the new one. Answers the ms that the old one took. */
   async replace(): Promise<number> {
-    const told = performance.now();
+    const signalled = performance.now();
     await this.#site?.stop();
-    const ms = performance.now() - told;
+    const ms = performance.now() - signalled;
     await this.start();
     return ms;
   }

@@ -22,8 +22,8 @@ export async function startAlipay() {
   const alipay = keys();
   const trades = new Map<string, Trade>();
   const refunds = new Map<string, string>();
-  /** What was asked, in order: the method and the trade. */
-  const asked: string[] = [];
+  /** What was requested, in order: the method and the trade. */
+  const requests: string[] = [];
   /** `delay`: milliseconds until it answers. */
   const state = { reachable: true, honest: true, delay: 0 };
 
@@ -39,9 +39,9 @@ export async function startAlipay() {
     if (!isSigned(form, shop.publicKey)) {
       return [name, { code: '40002', msg: 'Invalid Arguments', sub_code: 'isv.invalid-signature' }];
     }
-    const wish = JSON.parse(form.get('biz_content') ?? '{}') as Record<string, string>;
-    asked.push(`${method} ${wish['out_trade_no']}`);
-    const trade = trades.get(wish['out_trade_no'] ?? '');
+    const content = JSON.parse(form.get('biz_content') ?? '{}') as Record<string, string>;
+    requests.push(`${method} ${content['out_trade_no']}`);
+    const trade = trades.get(content['out_trade_no'] ?? '');
     if (!trade) return [name, { code: '40004', msg: 'Business Failed', sub_code: 'ACQ.TRADE_NOT_EXIST' }];
     if (method === 'alipay.trade.close') {
       if (trade.trade_status !== 'WAIT_BUYER_PAY') {
@@ -50,7 +50,7 @@ export async function startAlipay() {
       trade.trade_status = 'TRADE_CLOSED';
     }
     if (method === 'alipay.trade.refund')
-      refunds.set(wish['out_request_no'] ?? '', wish['refund_amount'] ?? '');
+      refunds.set(content['out_request_no'] ?? '', content['refund_amount'] ?? '');
     return [name, { code: '10000', msg: 'Success', ...trade, trade_no: `2026${trade.out_trade_no}` }];
   }
 
@@ -75,7 +75,7 @@ export async function startAlipay() {
   return {
     trades,
     refunds,
-    asked,
+    requests,
     state,
     settings: {
       appId: '2026000000000001',
