@@ -9,6 +9,7 @@ import { listenOn } from '#engine/host/process/listen.ts';
 import { listenAddress, requireFreePort } from '#engine/host/process/port.ts';
 import { StartFault } from '#engine/host/process/start-fault.ts';
 import type { Supervised } from '#engine/host/process/supervise.ts';
+import { warmUp } from '#engine/host/warm-up.ts';
 import type { Registry, SiteConfig } from '#generated/schemas.ts';
 import { createApp } from '../app.ts';
 import { editionOf } from '../kernel/db/memory.ts';
@@ -61,7 +62,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     const outside = await outsideOf(store.db, registry.site, options);
     const app = await buildApp(store, registry, outside, options);
     slow.report = (query) => app.log.warn(query, 'slow query');
-    const url = await listenOn(app, options.port, host);
+    const url = await listenOn(app, options.port, host, () => warmUp(app, registry.site.pages.home));
     return serving({ app, url, store, registry, outside, endTracing });
   } catch (fault) {
     await store.close();

@@ -53,3 +53,16 @@ it('nothing listens any more once the app is closed', async () => {
     expect(fault.code).toBe('ECONNREFUSED');
   }
 });
+
+it('what is to be done beforehand is done before anybody can connect', async () => {
+  const app = fastify();
+  onTestFinished(() => app.close());
+  const port = await freePort();
+  const refused = await new Promise((resolve) => {
+    void listenOn(app, port, '127.0.0.1', async () => {
+      const [fault] = await once(connect(port, '127.0.0.1'), 'error');
+      resolve(fault);
+    });
+  });
+  expect(refused).toMatchObject({ code: 'ECONNREFUSED' });
+});

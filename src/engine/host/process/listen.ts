@@ -25,15 +25,22 @@ const sharesPort = (): boolean => process.platform === 'linux' && !isClusterWork
 
 /**
  * Listens on a port that was free a moment ago.
+ * @param prepare what the app, which is complete now, does before it takes connections
  * @returns the address of the site
  * @throws StartFault when another process has taken the port
  */
-export async function listenOn(app: FastifyInstance, port: number, host: string): Promise<string> {
+export async function listenOn(
+  app: FastifyInstance,
+  port: number,
+  host: string,
+  prepare?: () => Promise<void>,
+): Promise<string> {
   const isShared = sharesPort();
   let more: readonly Server[] = [];
   app.addHook('preClose', async () => {
     for (const server of more) server.close();
   });
+  await prepare?.();
   try {
     await app.listen({ port, host, backlog: BACKLOG, ...(isShared && { reusePort: true }) });
   } catch (fault) {
