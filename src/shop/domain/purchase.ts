@@ -96,8 +96,9 @@ function piecesWith(
   };
 }
 
+/** Where a piece comes from. A gift comes once from its offer; with which line it comes depends on what there is of others. */
 const sourceOf = ({ lineId, goodsId, gift, offerId }: Keyed) =>
-  `${lineId}/${goodsId}/${gift ? (offerId ?? '') : ''}`;
+  gift ? `gift ${goodsId}/${offerId ?? ''}` : `${lineId}/${goodsId}`;
 
 function isUsable({ coupon, cart }: PurchaseTerms, pieces: readonly Piece[]): boolean {
   return coupon !== null && couponEffect(coupon, couponLines(pieces), cart.now).usable;
