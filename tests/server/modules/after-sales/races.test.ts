@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/kernel/db/transaction.ts';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
-import { ok } from '#server/kernel/result/answer.ts';
+import { ok, refuse } from '#server/kernel/result/answer.ts';
 import { sweepOrders } from '#server/modules/after-sales/cancel/sweep.ts';
 import { sendRefunds } from '#server/modules/after-sales/refunds/send-to-gateways.ts';
 import { remindReceipts } from '#server/modules/compliance/receipts/receipts.ts';
+import { lockStock } from '#server/modules/inventory/index.ts';
 import { checkBooks } from '#server/modules/ledger/books/check-books.ts';
 import { checkDay } from '#server/modules/ledger/books/checks.ts';
 import { remindBills } from '#server/modules/ledger/credit/remind-bills.ts';
@@ -139,6 +141,30 @@ describe('races after an order', () => {
       expect(reply).toMatchObject({ code: 200, data: { state: 'paid', order_id: id } });
     }
     expect(await breaches()).toEqual([]);
+  });
+
+  it('takes a return of goods whose stock is held by an order that is being placed', async () => {
+    await emptyCarts(shop.db);
+    const id = await place(counter, [{ price: 600, number: 1 }]);
+    await pay(counter, id);
+    await shipAll(counter, id);
+    await counter.buyer.call('order.confirm', { params: { id } });
+    const { lines } = (await counter.buyer.call('return.choices', { params: { order_id: id } })).data;
+    const goods = await shop.db
+      .selectFrom('order_lines')
+      .where('order_id', '=', id)
+      .select('goods_id')
+      .execute();
+    const body = { order_id: id, kind: 1, reason: '破损', lines: [{ id: lines[0]?.id ?? '', number: 1 }] };
+    const { ok: isTaken } = await inTransaction(shop.db, async (trx) => {
+      await lockStock(
+        trx,
+        goods.map(({ goods_id }) => goods_id),
+      );
+      const reply = await Promise.race([counter.buyer.call('return.create', { body }), sleep(5000)]);
+      return reply?.code === 201 ? ok(null) : refuse('invalid');
+    });
+    expect(isTaken).toBe(true);
   });
 
   it('settles a return once when two members of staff press together', async () => {

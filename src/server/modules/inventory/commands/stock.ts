@@ -48,7 +48,10 @@ export function allocateBatches(
   return byLine;
 }
 
-/** Locks the goods' batches, in the order that everybody keeps. */
+/**
+ * Locks the goods' batches, in the order that everybody keeps. Rows that refer to a batch are inserted all the same: in
+ * their order, which is another one, they would wait for those that hold the stock.
+ */
 export async function lockStock(db: Db, goodsIds: readonly number[]): Promise<void> {
   if (goodsIds.length === 0) return;
   await db
@@ -57,7 +60,7 @@ export async function lockStock(db: Db, goodsIds: readonly number[]): Promise<vo
     .orderBy('goods_id')
     .orderBy('id')
     .select('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 }
 
