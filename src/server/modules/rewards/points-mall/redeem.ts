@@ -20,7 +20,7 @@ export async function redeem(
 ): Promise<Answer<{ id: number }>> {
   const { companyId } = member;
   // The company's row is locked, so that concurrent redemptions count each other.
-  await db.selectFrom('companies').select('id').where('id', '=', companyId).forUpdate().execute();
+  await db.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute();
   const goods = await takePieces(db, body.goods_id, body.number);
   if (!goods) return refuseField('goods_id', '已兑完，或库存不足');
   if (
