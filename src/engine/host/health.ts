@@ -1,9 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+
+/** Milliseconds without a request after which no load balancer sends any more, and for which one is waited at the longest. */
+const QUIET = 500;
+const LONGEST = 5000;
+
+/** Milliseconds between two looks whether it is quiet. */
+const LOOK = 50;
+
+const HEALTH = /^\/(?:healthz|readyz|metrics)\b/;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Makes `/readyz` report that this process accepts no more requests. */
-    drain: () => void;
+    /**
+     * Makes `/readyz` report that this process accepts no more requests, and ends each connection with its answer: a load
+     * balancer would send the next request on one that is about to be closed.
+     * @param least milliseconds in which a load balancer notices; 0: none is waited for
+     * @returns once it has noticed
+     */
+    drain: (least?: number) => Promise<void>;
   }
 }
 
@@ -17,8 +32,20 @@ export function registerHealth(
   isReady: () => Promise<boolean> = async () => true,
 ): void {
   let draining = false;
-  app.decorate('drain', () => {
+  let lastRequest = Number.NEGATIVE_INFINITY;
+  app.decorate('drain', async (least = 0) => {
     draining = true;
+    if (least === 0) return;
+    const began = performance.now();
+    await sleep(least);
+    const isWaitedFor = (now: number) => now - lastRequest < QUIET && now - began < LONGEST;
+    while (isWaitedFor(performance.now())) await sleep(LOOK);
+  });
+  app.addHook('onRequest', async ({ url }) => {
+    if (!HEALTH.test(url)) lastRequest = performance.now();
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining) reply.header('connection', 'close');
   });
   app.addHook('preClose', async () => app.drain());
   app.get('/healthz', async () => ({ ok: true }));

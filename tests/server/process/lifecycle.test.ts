@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { migrate } from '#server/kernel/db/migrate.ts';
 import { openStore } from '#server/kernel/db/open.ts';
@@ -65,11 +65,40 @@ describe('/healthz and /readyz', () => {
   it('say that a process which drains takes no more, while it still answers', async () => {
     const shop = await startApp();
     onTestFinished(() => shop.close());
-    shop.app.drain();
+    await shop.app.drain();
     const ready = await shop.app.inject('/readyz');
     expect(ready.statusCode).toBe(503);
     expect(ready.json()).toEqual({ ok: false, draining: true });
     expect((await shop.app.inject('/healthz')).statusCode).toBe(200);
     expect((await shop.app.inject('/api/openapi.json')).statusCode).toBe(200);
+  });
+
+  it('wait for a load balancer that still sends requests, each of which ends its connection', async () => {
+    const shop = await startApp({ engine: 'pglite' });
+    onTestFinished(() => shop.close());
+    let hasDrained = false;
+    const drained = shop.app.drain(1).then(() => {
+      hasDrained = true;
+    });
+    for (const begun = performance.now(); performance.now() - begun < 800; ) {
+      const answer = await shop.app.inject('/api/none');
+      expect(answer.headers.connection).toBe('close');
+      expect(hasDrained).toBe(false);
+    }
+    await drained;
+  });
+
+  it('wait for no request of the load balancer’s own', async () => {
+    const shop = await startApp({ engine: 'pglite' });
+    onTestFinished(() => shop.close());
+    let hasDrained = false;
+    void shop.app.drain(1).then(() => {
+      hasDrained = true;
+    });
+    const lookOnce = async () => {
+      await shop.app.inject('/readyz');
+      return hasDrained;
+    };
+    await vi.waitUntil(lookOnce, { timeout: 4000 });
   });
 });

@@ -8,7 +8,7 @@ export interface Supervised {
   app: Pick<FastifyInstance, 'log' | 'drain'>;
   /** Answers the requests in progress, then stops everything else. */
   close: () => Promise<void>;
-  /** Milliseconds in which a load balancer notices by `/readyz` that this process drains; 0 where there is no other to take over. */
+  /** Milliseconds in which a load balancer notices by `/readyz` that this process drains, at least; 0 where there is no other to take over. */
   drainFor?: number;
   /** What is logged of a fault that nobody caught but that the process survives, such as a break of its database. */
   survives?: (fault: unknown) => string | undefined;
@@ -29,8 +29,7 @@ export function superviseProcess({ app, close, drainFor = 0, survives }: Supervi
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), GRACE * 1000).unref();
-    app.drain();
-    await new Promise((resolve) => setTimeout(resolve, drain));
+    await app.drain(drain);
     await close().catch((fault: unknown) => {
       log.error({ stack: fault instanceof Error ? fault.stack : String(fault) }, 'close');
     });
