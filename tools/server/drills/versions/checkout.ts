@@ -33,6 +33,8 @@ interface Card {
   id: number;
   ck_id: number;
   is_buy: number;
+  /** Null unless a flash sale sets its price, whatever the good costs otherwise. */
+  spike: unknown;
   qg_number: number;
   multiple: number;
 }
@@ -48,7 +50,7 @@ export async function fillCheckout(browser: Browser, url: string, turn: number):
   const { request } = context;
   await request.post('/api/login', { form: { username, password: PASSWORD } });
   const { data } = await (await request.get('/api/goods/list?stock=1&sort=sales')).json();
-  const cards = (data.list as Card[]).filter(({ is_buy }) => is_buy === 1);
+  const cards = (data.list as Card[]).filter(({ is_buy, spike }) => is_buy === 1 && spike === null);
   const card = cards[turn % cards.length];
   if (card === undefined) throw new Error('nothing to buy');
   const line = { goods_id: card.id, number: Math.max(card.qg_number, card.multiple), ck_id: card.ck_id };
