@@ -77,7 +77,7 @@ test('a morning of the back office, by keyboard alone', { timeout: 300_000 }, as
   await expect.poll(() => page.getByText(/^刚才：下架/).count()).toBe(0);
   expect(await violationsOn(page)).toEqual([]);
 
-  // Paid orders are approved together after a look at what that does, and that is taken back.
+  // Paid orders are approved as a batch after a look at what that does, and that is taken back.
   await gotoStill(page, '/ops/order?status=20');
   await toContent(page);
   await tabTo(page, /^全选本页/);

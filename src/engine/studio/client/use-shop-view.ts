@@ -19,7 +19,7 @@ export interface ShopView {
 }
 
 /** What was requested, and since when: milliseconds of the epoch, as precise as `performance.timeOrigin` of a document. */
-interface Request {
+interface ViewRequest {
   view: View;
   since: number;
 }
@@ -28,7 +28,7 @@ const now = (): number => performance.timeOrigin + performance.now();
 
 /** The view of the shop, which begins at a page. */
 export function useShopView(home: string): ShopView {
-  const [{ view, since }, request] = useState<Request>(() => ({
+  const [{ view, since }, request] = useState<ViewRequest>(() => ({
     view: { path: home, width: '1440', reader: '', moment: '', pointing: true },
     since: 0,
   }));

@@ -23,7 +23,7 @@ describe.each(['pglite', 'postgres'] as const)('a transaction on %s', (engine) =
 
   beforeEach(() => store.db.deleteFrom('companies').where('name', '=', NAME).execute());
 
-  it('answers statements that are sent together in the order in which they were made', async () => {
+  it('answers pipelined statements in the order in which they were made', async () => {
     await inTransaction(store.db, async (db) => {
       const [before, , between, , after] = await Promise.all([
         count(db),

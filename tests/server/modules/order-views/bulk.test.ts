@@ -134,7 +134,7 @@ describe('what staff do to many orders at once', () => {
     expect(told?.body).toContain('长期未付款');
   });
 
-  it('closes orders that are paid as one together', async () => {
+  it('closes orders that are paid as one with each other', async () => {
     const ids = [await unpaid(), await unpaid()];
     const [first = 0, second = 0] = ids;
     const { purchase_id } = await shop.db

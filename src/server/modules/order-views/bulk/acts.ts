@@ -76,7 +76,7 @@ function shipping(actor: OrderActor, { carrier = '', tracking = '' }: BulkInput)
 
 function closing(actor: OrderActor, reason: string): OrderAct | Refused {
   if (reason.length < 2) return refuseField('reason', '请写明原因，买家会看到');
-  /** Joint orders end together: those that ended with another of the same choice are done as well. */
+  /** Joint orders end as one: those that ended with another of the same choice are done as well. */
   const endedWith = new Map<number, number>();
   const alone = rowActOf(actor, { action: 'close', after: { reason } }, async (db, order) => {
     const ended = await closeUnpaid(db, order, { reason, now: actor.now });

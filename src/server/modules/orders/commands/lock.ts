@@ -30,7 +30,7 @@ export async function lockAndPrepare(
   input: CheckoutInput,
   context: { site: SiteTerms; now: number },
 ): Promise<PreparedCheckout | Refused> {
-  // Sent together, answered in this order: the lines are read under the locks.
+  // Pipelined, answered in this order: the lines are read under the locks.
   const [, , written] = await Promise.all([
     lockCart(db, buyer.companyId),
     lockUnshipped(db, buyer.companyId),

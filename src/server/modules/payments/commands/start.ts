@@ -44,7 +44,7 @@ export async function startPayment(
   { companyId, orderIds, body }: PaymentInput,
   { site, now, gateways }: PaymentContext,
 ): Promise<Answer<Payment>> {
-  // Sent together, and locked in this order.
+  // Pipelined, and locked in this order.
   const [found, balance] = await Promise.all([
     lockJointOrders(db, orderIds, companyId),
     lockAccount(db, { wallet: companyId }),
