@@ -54,6 +54,8 @@ test('the list lets four be chosen at most, and a good of another name is named 
   await page.getByText('已选 4/4 种').waitFor();
   const [one, ...rest] = await plainGoods(context.request);
   const other = rest.find(({ name }) => name !== one?.name);
+  await page.goto(`/list?compare=${one?.id ?? 0},${other?.id ?? 0}`);
+  await page.getByText(`“${other?.name ?? ''}”的通用名不同，不会放进比较`).waitFor();
   await page.goto(`/compare?ids=${one?.id ?? 0},${other?.id ?? 0}`);
   await page.getByText(`“${other?.name ?? ''}”的通用名不同`).waitFor();
   expect(await columns(page).count()).toBe(1);
