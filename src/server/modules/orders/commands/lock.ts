@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
 import { SALE_KINDS } from '#shop/domain/promotions/index.ts';
 import { isAnyOf } from '../../../kernel/db/any-of.ts';
@@ -99,15 +100,18 @@ function offersFor(
     .innerJoin('promotion_goods as offer', 'offer.promotion_id', 'promotions.id')
     .where('promotions.starts_at', '<=', now)
     .where('promotions.ends_at', '>', now)
-    .where('promotions.withdrawn', '=', false)
+    .where('promotions.withdrawn', '=', sql.lit(false))
     .select(['offer.id', 'offer.goods_id', 'offer.role']);
   const covering = db
     .selectFrom('promotion_goods as covered')
     .where(isAnyOf('covered.goods_id', goodsIds))
     .select('covered.promotion_id');
   const gifts = open
-    .where('offer.role', '=', 'gift')
-    .where((eb) => eb.or([eb('promotions.everything', '=', true), eb('promotions.id', 'in', covering)]));
+    // Written out, so that the index of gifts serves it.
+    .where('offer.role', '=', sql.lit('gift'))
+    .where((eb) =>
+      eb.or([eb('promotions.everything', '=', sql.lit(true)), eb('promotions.id', 'in', covering)]),
+    );
   const sales = open.where('promotions.kind', 'in', SALE_KINDS).where(isAnyOf('offer.goods_id', spikeGoods));
   const exchanges = open.where('offer.role', '=', 'exchange').where(isAnyOf('promotions.id', promotionIds));
   return gifts.union(sales).union(exchanges).execute();
