@@ -6,6 +6,7 @@ import { databaseOf, PoolDriver } from '#server/kernel/db/driver.ts';
 import { openStore } from '#server/kernel/db/open.ts';
 import { openPool } from '#server/kernel/db/pool.ts';
 import { StatementNames } from '#server/kernel/db/prepared-statements.ts';
+import { publisherOf } from '#server/kernel/db/publisher.ts';
 import { ReportedChanges } from '#server/kernel/db/reported-changes.ts';
 import type { Db } from '#server/kernel/db/schema.ts';
 import type { ServerRegistry } from '#server/kernel/http/contracts.ts';
@@ -13,7 +14,7 @@ import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { folderStorage } from '#server/kernel/outside/storage/storage.ts';
 import { webPushSender } from '#server/kernel/outside/web-push/push-sender.ts';
 import { PARTS } from '#server/modules/index.ts';
-import { read } from './read.ts';
+import { type Form, read } from './read.ts';
 
 /** A statement as it was sent. */
 export interface Statement {
@@ -36,8 +37,8 @@ export type Reader = 'buyer-01' | 'ops';
 export interface Shop {
   db: Db;
   app: FastifyInstance;
-  /** Reads a path as one of the demo's accounts. @throws when it is refused */
-  get(reader: Reader, path: string): Promise<unknown>;
+  /** Reads a path as one of the demo's accounts, or writes a form there. @throws when it is refused */
+  request(reader: Reader, path: string, form?: Form): Promise<unknown>;
   runJob(name: string): Promise<void>;
   /** Writes the back office's workbook of the orders of these days. */
   exportOrders(from: string, until: string): Promise<void>;
@@ -71,10 +72,10 @@ export async function openShop(url: string, { registry, folder, onStatement }: S
   return {
     db,
     app,
-    async get(reader, path) {
+    async request(reader, path, form) {
       const cookie = cookies.get(reader) ?? logIn(app, reader);
       cookies.set(reader, cookie);
-      return read(app, path, await cookie);
+      return read(app, path, await cookie, form);
     },
     async runJob(name) {
       const job = PARTS.jobs.get(name);
@@ -110,7 +111,10 @@ export async function openShop(url: string, { registry, folder, onStatement }: S
     },
     async close() {
       await app.close();
-      if (db !== store.db) await db.destroy();
+      if (db !== store.db) {
+        await publisherOf(db).end();
+        await db.destroy();
+      }
       await store.close();
     },
   };

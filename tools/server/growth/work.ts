@@ -1,5 +1,6 @@
 import { dropChanged } from '#server/kernel/db/memory.ts';
 import { PARTS } from '#server/modules/index.ts';
+import type { Form } from './read.ts';
 import type { Reader, Shop } from './shop.ts';
 
 /** One thing that a shop does again and again. */
@@ -8,18 +9,25 @@ export interface Work {
   run(shop: Shop): Promise<unknown>;
 }
 
+interface Card {
+  id: number;
+  is_buy: number;
+  multiple: number;
+  qg_number: number;
+}
+
 const read = (name: string, reader: Reader, path: string): Work => ({
   name,
-  run: (shop) => shop.get(reader, path),
+  run: (shop) => shop.request(reader, path),
 });
 
 /** Reads what stands first in a list. */
 const readFirst = (name: string, reader: Reader, list: string, path = list): Work => ({
   name,
   async run(shop) {
-    const { list: found } = (await shop.get(reader, list)) as { list: readonly { id: number }[] };
+    const { list: found } = (await shop.request(reader, list)) as { list: readonly { id: number }[] };
     if (!found[0]) throw new Error(`${list} is empty`);
-    return shop.get(reader, `${path}/${found[0].id}`);
+    return shop.request(reader, `${path}/${found[0].id}`);
   },
 });
 
@@ -64,13 +72,37 @@ const READS: readonly Work[] = [
   read('dashboard', 'ops', '/api/ops/summary'),
 ];
 
+/** A unit of what sells best, from the cart to the payment. */
+const PURCHASE: Work = {
+  name: 'a purchase',
+  async run(shop) {
+    const send = <T>(path: string, form?: Form) => shop.request('buyer-01', path, form) as Promise<T>;
+    const { list } = await send<{ list: readonly Card[] }>(
+      '/api/goods/list?stock=1&sort=sales&page_size=100',
+    );
+    const good = list.find((card) => card.is_buy === 1 && card.multiple === 1 && card.qg_number <= 1);
+    if (!good) throw new Error('there is nothing to buy one unit of');
+    const chosen = { 'params[0][goods_id]': String(good.id), 'params[0][number]': '1' };
+    const { ids: lines } = await send<{ ids: readonly number[] }>('/api/cart', chosen);
+    const line = { 'ids[0]': String(lines[0]) };
+    const { address_id: address } = await send<{ address_id: number }>('/api/cart/checkout', {
+      ...line,
+      new: '1',
+    });
+    const order = { ...line, address_id: String(address) };
+    const { ids: orders } = await send<{ ids: readonly number[] }>('/api/order', order);
+    await send(`/api/pay/${orders[0]}`);
+    await send(`/api/pay/${orders[0]}`, { method: 'balance' });
+  },
+};
+
 /** The books are the one job that adds up everything; it is measured by itself. */
 export const BOOKS = 'books';
 
 const jobs = [...PARTS.jobs.keys()].filter((name) => name !== BOOKS).map(job);
 
 /** What buyers, staff and the schedule ask for, over and over. */
-export const WORK: readonly Work[] = [...READS, ...jobs];
+export const WORK: readonly Work[] = [...READS, PURCHASE, ...jobs];
 
 /** Does it as a process would that has just started. */
 export async function runCold(shop: Shop, work: Work): Promise<void> {
