@@ -3,7 +3,8 @@ import autocannon from 'autocannon';
 /** Connections at once, each of another member. */
 export const CONNECTIONS = 20;
 
-const WARM_UP = 2;
+/** Enough that each session of the database has planned what it executes: PostgreSQL does so for the first five times. */
+const WARM_UP = 5;
 const SECONDS = 6;
 
 /** What one connection does, again and again: the steps in turn. */
