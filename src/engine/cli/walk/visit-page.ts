@@ -8,7 +8,7 @@ const MOST_SHIFT = 0.02;
 const PARTS: ReadonlySet<string> = new Set(['image', 'script', 'stylesheet', 'font', 'media']);
 
 /** ms that a page is given to become still. */
-const PATIENCE = 15_000;
+const PATIENCE = 30_000;
 
 /** What was found on a page, a line each; none on a page as it should be. */
 export interface PageVisit {
