@@ -170,7 +170,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   registerDocuments(app, context, parts.documents ?? new Map());
   registerWechat(app, context);
   registerPush(app, context, parts.listen, parts.streams);
-  registerPictures(app, { db, slots: registry.slots, site: registry.site });
+  registerPictures(app, { db, slots: registry.slots, site: registry.site, uploads: parts.uploads });
   let document: string | undefined;
   app.get('/api/openapi.json', async (_, reply) => {
     document ??= JSON.stringify(describeApi(registry, outcomes));

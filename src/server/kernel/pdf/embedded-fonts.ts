@@ -1,5 +1,8 @@
 import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib';
-import { type FontSlice, loadSlice, REPLACEMENT, sliceOf } from './font.ts';
+import { type FontSlice, loadSlice, shownAs, sliceOf } from '../fonts/slices.ts';
+
+/** Replaces a character that the font does not have. */
+const REPLACEMENT = '□';
 
 /** A run of text whose glyphs are in one embedded font. */
 interface TextRun {
@@ -18,7 +21,7 @@ export interface EmbeddedFonts {
 export async function embedFonts(document: PDFDocument, text: string): Promise<EmbeddedFonts> {
   const fonts = new Map<string, PDFFont>();
   for (const name of new Set(split(text).map(({ slice }) => slice))) {
-    fonts.set(name, await embed(document, await loadSlice(name)));
+    fonts.set(name, await embed(document, await loadSlice(name, 400)));
   }
   const runsOf = (piece: string) =>
     split(piece).flatMap((run) => {
@@ -40,7 +43,7 @@ function embed(document: PDFDocument, slice: FontSlice): Promise<PDFFont> {
 function split(text: string): { slice: string; text: string }[] {
   const runs: { slice: string; text: string }[] = [];
   for (const character of text.replaceAll(/\p{Cc}/gu, ' ')) {
-    const known = sliceOf(character) === undefined ? REPLACEMENT : character;
+    const known = shownAs(character) ?? REPLACEMENT;
     const slice = sliceOf(known) ?? '';
     const last = runs.at(-1);
     if (last?.slice === slice) last.text += known;

@@ -3,9 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { renderSVG } from 'uqr';
 import type { SiteConfig, SlotConfig } from '#generated/schemas.ts';
 import type { Db } from '../../kernel/db/schema.ts';
+import { MadePictures } from '../../kernel/files/made-pictures.ts';
+import { formatFor } from '../../kernel/files/picture-size.ts';
+import { send as sendAnswer } from '../../kernel/http/reply.ts';
+import type { UploadStorage } from '../../kernel/outside/storage/storage.ts';
+import { refuse } from '../../kernel/result/answer.ts';
 import { bannerPicture } from './banner.ts';
 import { brandPicture } from './brand.ts';
 import { categoryIcon } from './category-icon.ts';
+import { pictureOf } from './drawing/picture-of.ts';
 import { loadPack } from './packs/load-pack.ts';
 import { packPicture } from './packs/pack.ts';
 import { backPanel, sidePanel } from './packs/panels.ts';
@@ -24,27 +30,52 @@ interface PictureRoute {
   Params: { file: string };
 }
 
+interface PackRoute extends PictureRoute {
+  /** Width in px, of the site's list. */
+  Querystring: { w?: string | string[] };
+}
+
 interface PictureSources {
   db: Db;
   slots: SlotConfig;
   site: SiteConfig;
+  /** Where sizes of packs are kept. */
+  uploads: UploadStorage;
 }
 
 /**
  * The generated pictures: packs, advertisements, brands, rewards, category icons, and the QR codes of mini-program and
- * WeChat. All public, all SVG.
+ * WeChat. All public, all SVG; packs, of which a page shows dozens, also as WebP at a width of `pictureSizes` (`?w=240`).
  */
-export function registerPictures(app: FastifyInstance, { db, slots, site }: PictureSources): void {
+export function registerPictures(app: FastifyInstance, { db, slots, site, uploads }: PictureSources): void {
+  const sizes = new MadePictures(uploads);
+  const widths = new Map(site.pictureSizes.widths.map((width) => [String(width), width]));
   const serve = (path: string, draw: (file: string) => Promise<string | null> | string | null) => {
     app.get<PictureRoute>(`/img/${path}/:file`, async (request, reply) => {
       const picture = await draw(request.params.file);
       return picture === null ? reply.callNotFound() : send(request, reply, picture);
     });
   };
-  serve('goods', async (file) => {
-    const [, id, view = ''] = NUMBERED.exec(file) ?? [];
+  app.get<PackRoute>('/img/goods/:file', async (request, reply) => {
+    const [, id, view = ''] = NUMBERED.exec(request.params.file) ?? [];
     const pack = id === undefined ? null : await loadPack(db, Number(id));
-    return pack && VIEWS[view as keyof typeof VIEWS](pack);
+    if (!pack) return reply.callNotFound();
+    const picture = VIEWS[view as keyof typeof VIEWS](pack);
+    const { w } = request.query;
+    if (w === undefined) return send(request, reply, picture);
+    const width = typeof w === 'string' ? widths.get(w) : undefined;
+    if (width === undefined) return sendAnswer(reply, refuse('malformed'));
+    reply.header('vary', 'Accept');
+    if (formatFor(request.headers.accept) === 'own') return send(request, reply, picture);
+    const edition = tagOf(picture);
+    const tag = `"${edition}-${width}"`;
+    reply.header('cache-control', CACHING).header('etag', tag);
+    if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    const key = `pack-${id}${view}-${width}`;
+    const sized = await sizes.get({ key, edition, make: () => pictureOf(picture, width) });
+    if (sized) return reply.type('image/webp').send(sized);
+    // The drawing, and not for long: what was busy may have time later.
+    return send(request, reply, picture).header('cache-control', 'public, max-age=60');
   });
   serve('ad', async (file) => {
     const [, id] = NUMBERED.exec(file) ?? [];
@@ -77,8 +108,11 @@ export function registerPictures(app: FastifyInstance, { db, slots, site }: Pict
   });
 }
 
+const tagOf = (picture: string): string =>
+  createHash('sha256').update(picture).digest('base64url').slice(0, 20);
+
 function send(request: FastifyRequest, reply: FastifyReply, picture: string): FastifyReply {
-  const tag = `"${createHash('sha256').update(picture).digest('base64url').slice(0, 20)}"`;
+  const tag = `"${tagOf(picture)}"`;
   reply.header('cache-control', CACHING).header('etag', tag);
   // An SVG that is opened as a document must not run scripts, whatever it contains.
   reply.header('content-security-policy', "default-src 'none'");

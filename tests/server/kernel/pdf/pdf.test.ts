@@ -14,6 +14,10 @@ it('draws a box for what the font lacks, and a space for what is no sign', async
   expect(await wordsOf(new PdfPage().text(50, 60, '甲\u{10FFFD}乙\n丙\t丁\0'))).toBe('甲□乙 丙 丁 ');
 });
 
+it('writes micrograms, whose letter the font has as a sign', async () => {
+  expect(await wordsOf(new PdfPage().text(50, 60, '50μg'))).toBe('50µg');
+});
+
 it('brings the glyphs that it uses, and no others', async () => {
   const bytes = await new PdfPage().text(50, 60, '药品检验报告书').bytes();
   expect(bytes.length).toBeLessThan(20_000);

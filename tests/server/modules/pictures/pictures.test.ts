@@ -1,3 +1,4 @@
+import { imageSize } from 'image-size';
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/kernel/db/schema.ts';
@@ -25,6 +26,53 @@ describe('the generated pictures', () => {
       const { images } = (await demo.call('goods.detail', { params: { id } })).data;
       for (const large of images) expect((await get(large)).body).not.toMatch(/NaN|undefined|Infinity/);
     }
+  });
+
+  it.each([
+    [96, 'image/avif,image/webp,image/*'],
+    [480, 'image/webp'],
+  ])('gives a pack as a picture %i px wide to a browser that shows one', async (width, accept) => {
+    const path = `/img/goods/1.svg?w=${width}`;
+    const { statusCode, headers, rawPayload } = await get(path, { accept });
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': 'image/webp', vary: 'Accept' });
+    expect(headers['cache-control']).toContain('max-age=86400');
+    expect(imageSize(rawPayload)).toMatchObject({ type: 'webp', width, height: width });
+    // The second reader gets the same, and who has it already gets nothing.
+    expect((await get(path, { accept })).rawPayload).toEqual(rawPayload);
+    const again = await get(path, { accept, 'if-none-match': String(headers['etag']) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('gives the drawing to a browser that shows no such picture', async () => {
+    const { headers, body } = await get('/img/goods/1.svg?w=240', { accept: 'image/png,*/*' });
+    expect(headers).toMatchObject({ 'content-type': expect.stringContaining('svg'), vary: 'Accept' });
+    expect(body).toContain('<text ');
+  });
+
+  it('makes the picture anew once the pack is another one', async () => {
+    const read = () => get('/img/goods/3.svg?w=96', { accept: 'image/webp' });
+    const before = await read();
+    await shop.db.updateTable('goods').set({ name: '另一个名字' }).where('id', '=', 3).execute();
+    const after = await read();
+    expect(after.headers['etag']).not.toBe(before.headers['etag']);
+    expect(after.rawPayload).not.toEqual(before.rawPayload);
+  });
+
+  it('leaves a pack a drawing, for a while, whose name has a character that the font lacks', async () => {
+    await shop.db.updateTable('goods').set({ name: '药\u{10FFFD}' }).where('id', '=', 4).execute();
+    const { headers } = await get('/img/goods/4.svg?w=96', { accept: 'image/webp' });
+    expect(headers).toMatchObject({
+      'content-type': expect.stringContaining('svg'),
+      'cache-control': 'public, max-age=60',
+    });
+    await shop.db.updateTable('goods').set({ name: '50μg' }).where('id', '=', 4).execute();
+    const { headers: known } = await get('/img/goods/4.svg?w=96', { accept: 'image/webp' });
+    expect(known['content-type']).toBe('image/webp');
+  });
+
+  it.each(['241', '0', 'x', '240&w=96'])('refuses a width that the site does not have: %s', async (w) => {
+    expect((await get(`/img/goods/1.svg?w=${w}`, { accept: 'image/webp' })).statusCode).toBe(400);
   });
 
   it('gives two makers and two strengths different packs', async () => {

@@ -28,6 +28,40 @@ export function line(text: string, x: number, y: number, style: TextStyle): stri
   return `<text x="${round(x)}" y="${round(y)}" font-size="${round(size)}" font-weight="${weight}" text-anchor="${anchor}" fill="${fill}"${more}>${escapeText(text)}</text>`;
 }
 
+/** A text of a drawing, as `line` has written it. */
+export interface DrawnText extends Required<TextStyle> {
+  text: string;
+  x: number;
+  y: number;
+}
+
+const DRAWN = new RegExp(
+  [
+    '<text x="([^"]*)" y="([^"]*)" font-size="([^"]*)" font-weight="([^"]*)" text-anchor="([^"]*)" fill="([^"]*)"',
+    '(?: letter-spacing="([^"]*)")?(?: opacity="([^"]*)")?>([^<]*)</text>',
+  ].join(''),
+  'g',
+);
+
+const readText = (written: string): string =>
+  written.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+
+/** A drawing with something else in the place of each of its texts. */
+export const replaceTexts = (svg: string, replace: (drawn: DrawnText) => string): string =>
+  svg.replace(DRAWN, (_, ...[x, y, size, weight, anchor, fill, spacing, opacity, text]: string[]) =>
+    replace({
+      x: Number(x),
+      y: Number(y),
+      size: Number(size),
+      weight: Number(weight),
+      anchor: anchor as DrawnText['anchor'],
+      fill: fill ?? '',
+      spacing: Number(spacing ?? 0),
+      opacity: Number(opacity ?? 1),
+      text: readText(text ?? ''),
+    }),
+  );
+
 /**
  * Widths in ems of what is no Chinese character, as wide as it is in bold in any usual font; the first that matches.
  */

@@ -4,18 +4,22 @@ import ranges from '@fontsource-variable/noto-sans-sc/unicode.json' with { type:
 import { create, type Font } from 'fontkit';
 import subsetFont from 'subset-font';
 
-/** One file of the font, with a part of its characters. */
+/** One file of the font, with a part of its characters, in one weight. */
 export interface FontSlice {
-  /** The font name in the PDF. */
+  /** The name of the font, as a PDF has it. */
   name: string;
   font: Font;
 }
 
-/** Replaces a character that the font does not have. */
-export const REPLACEMENT = '□';
+/** What the font has in the place of what it has not, and looks the same. */
+const SAME_LOOK: ReadonlyMap<string, string> = new Map([
+  ['\u03bc', '\u00b5'], // The Greek letter of 50 μg, and the sign for micro.
+]);
 
-/** Weight of the variable font: regular. */
-const WEIGHT = 400;
+/** The weights that are used, as CSS counts them. */
+export type FontWeight = 400 | 700;
+
+const WEIGHT_NAMES = { 400: 'Regular', 700: 'Bold' } as const;
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -45,24 +49,31 @@ function codePointsIn(range: string): number[] {
 /** The slice that has this character. */
 export const sliceOf = (character: string) => SLICE_OF.get(character.codePointAt(0) ?? 0);
 
+/** A character as the font can show it; undefined when it cannot. */
+export function shownAs(character: string): string | undefined {
+  const shown = SAME_LOOK.get(character) ?? character;
+  return sliceOf(shown) === undefined ? undefined : shown;
+}
+
 const loaded = new Map<string, Promise<FontSlice>>();
 
-/** Loads a slice in regular weight, once in a process. */
-export function loadSlice(name: string): Promise<FontSlice> {
-  const slice = loaded.get(name) ?? unpack(name);
-  loaded.set(name, slice);
+/** Loads a slice in a weight, once in a thread. */
+export function loadSlice(name: string, weight: FontWeight): Promise<FontSlice> {
+  const key = `${WEIGHT_NAMES[weight]}-${name}`;
+  const slice = loaded.get(key) ?? unpack(name, weight);
+  loaded.set(key, slice);
   return slice;
 }
 
-async function unpack(name: string): Promise<FontSlice> {
+async function unpack(name: string, weight: FontWeight): Promise<FontSlice> {
   const file = resolve(`@fontsource-variable/noto-sans-sc/files/noto-sans-sc-${name}-wght-normal.woff2`);
   const text = String.fromCodePoint(...(SLICES.get(name) ?? []));
   const font = create(
     await subsetFont(await readFile(file), text, {
       targetFormat: 'truetype',
-      variationAxes: { wght: WEIGHT },
+      variationAxes: { wght: weight },
     }),
   );
   if (!('createSubset' in font)) throw new Error(`${file} is a collection of fonts`);
-  return { name: `NotoSansSC-Regular-${name}`, font };
+  return { name: `NotoSansSC-${WEIGHT_NAMES[weight]}-${name}`, font };
 }
