@@ -120,6 +120,7 @@ export const ROWS = {
     part: 'lighthouse',
     title: 'Lighthouse, mobile: performance of the slowest page',
     unit: '',
+    against: 'the slowest of the same pages without their scripts: what this machine and browser allow',
     goal: { of: 'value', least: 99 },
   },
   accessibility: {

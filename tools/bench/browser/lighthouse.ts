@@ -48,11 +48,26 @@ async function logIn(browser: Browser, url: string, cookie: string): Promise<voi
   await cdp.detach();
 }
 
+/** Every script that a page loads. */
+const SCRIPTS = ['*.js'];
+
 /** One page in Lighthouse's mobile setting: a phone, the network simulated. */
-async function audit(site: string, path: string, port: number): Promise<Audit> {
+async function audit(
+  site: string,
+  path: string,
+  port: number,
+  { withoutScripts = false }: { withoutScripts?: boolean } = {},
+): Promise<Audit> {
   const url = new URL(path, site);
-  const names = NAMES.filter((name) => name !== 'seo' || !MEMBERS_OWN.has(path));
-  const flags = { port, output: 'json', logLevel: 'silent', onlyCategories: names } as const;
+  const whole = NAMES.filter((name) => name !== 'seo' || !MEMBERS_OWN.has(path));
+  const names: Category[] = withoutScripts ? ['performance'] : whole;
+  const flags = {
+    port,
+    output: 'json',
+    logLevel: 'silent',
+    onlyCategories: names,
+    blockedUrlPatterns: withoutScripts ? SCRIPTS : [],
+  } as const;
   const result = await lighthouse(url.href, flags);
   if (!result) throw new Error(`Lighthouse has no result for ${path}`);
   const { categories, audits, finalDisplayedUrl, runtimeError } = result.lhr;
@@ -71,7 +86,7 @@ async function audit(site: string, path: string, port: number): Promise<Audit> {
   return { scores, failed };
 }
 
-/** A page in a few runs: the middle of each score, and what failed in the last. */
+/** A page in a few runs: the middle of each score, what failed in the last, and its performance without scripts, once. */
 async function auditPage(browser: Browser, site: string, cookie: string, path: string, port: number) {
   const runs: Audit[] = [];
   for (let run = 0; run < RUNS; run += 1) {
@@ -83,7 +98,9 @@ async function auditPage(browser: Browser, site: string, cookie: string, path: s
     const figures = runs.flatMap((run) => run.scores[name] ?? []);
     if (figures.length > 0) scores[name] = median(figures);
   }
-  return { scores, failed: runs.at(-1)?.failed ?? [] };
+  await logIn(browser, site, cookie);
+  const bare = await audit(site, path, port, { withoutScripts: true });
+  return { scores, failed: runs.at(-1)?.failed ?? [], bare: bare.scores.performance ?? Number.NaN };
 }
 
 /**
@@ -106,20 +123,21 @@ export async function measureLighthouse(
     const cookie = await site.logIn('demo');
     await read(`${site.url}/api/cart`, cookie, addForm(1));
     const { result: pages, others } = await besideOthers(async () => {
-      const all: Audit['scores'][] = [];
+      const all: { scores: Audit['scores']; bare: number }[] = [];
       for (const path of PAGES) {
         report(path);
-        const { scores, failed } = await auditPage(browser, proxy.url, cookie, path, port);
+        const { scores, failed, bare } = await auditPage(browser, proxy.url, cookie, path, port);
         const said = NAMES.flatMap((name) => scores[name] ?? []).join(' · ');
-        note([`${path}: ${said}`, ...failed].join('\n  '));
-        all.push(scores);
+        note([`${path}: ${said}; performance without scripts ${bare}`, ...failed].join('\n  '));
+        all.push({ scores, bare });
       }
       return all;
     });
     const figures: Figures = {};
     for (const name of NAMES) {
-      const value = Math.min(...pages.flatMap((scores) => scores[name] ?? []));
-      figures[CATEGORIES[name]] = { value, others };
+      const value = Math.min(...pages.flatMap(({ scores }) => scores[name] ?? []));
+      const baseline = Math.min(...pages.map(({ bare }) => bare));
+      figures[CATEGORIES[name]] = { value, others, ...(name === 'performance' && { baseline }) };
     }
     return figures;
   } finally {
