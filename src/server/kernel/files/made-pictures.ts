@@ -11,7 +11,7 @@ export interface MadePicture {
   /** Of what it is made of, the same length for all of a key; what was made of another one is made anew. */
   edition: string;
   /** Null when it cannot be made. */
-  make(): Promise<Uint8Array | null>;
+  make: () => Promise<Uint8Array | null>;
 }
 
 /** Pictures that were made, kept beside the uploads, each with its edition before it. */

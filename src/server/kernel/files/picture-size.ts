@@ -63,7 +63,7 @@ export async function resizePicture(
 export async function rasterise(svg: string, width: number): Promise<Buffer> {
   const sharp = await loadSharp();
   const bytes = Buffer.from(svg);
-  const { width: own = width, density = 72 } = await sharp(bytes).metadata();
+  const { width: own, density = 72 } = await sharp(bytes).metadata();
   return sharp(bytes, { density: (density * width) / own })
     .resize({ width })
     .webp({ quality: 78 })
