@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { violationsOn } from '../support/axe.ts';
+import { haveInvoiceRequest } from './support/invoice-request.ts';
 import { tabTo, toContent } from './support/keyboard.ts';
 import { gotoStill } from './support/still.ts';
 import { mark } from './support/tries.ts';
@@ -192,16 +193,8 @@ describe('on A4', () => {
   });
 
   test('an invoice request, with each of its orders and the sum of them', async () => {
-    const { page: buyer } = await visit({ as: 'demo' });
-    await gotoStill(buyer, '/');
-    await buyer.evaluate(async () => {
-      const read = async (path: string) => (await (await fetch(path)).json()).data;
-      if ((await read('/api/invoice')).total > 0) return;
-      const { list } = await read('/api/invoice/orders');
-      const order_ids = list.map(({ id }: { id: number }) => id);
-      const body = JSON.stringify({ ...(await read('/api/invoice/title')), order_ids });
-      await fetch('/api/invoice', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    });
+    const { context } = await visit({ as: 'demo' });
+    await haveInvoiceRequest(context.request);
     const { page } = await visit({ as: 'ops' });
     const { boxes, ...faults } = await paper(page, '/ops/invoice/print/1');
     expect(faults).toEqual(FAULTLESS);

@@ -4,6 +4,7 @@ import { resolveString } from '#engine/runtime/reference.ts';
 import type { Route } from '#generated/schemas.ts';
 import { Asker, builtRegistry, fill, type RouteEntry, routeEntries, valuesFor } from './support/addresses.ts';
 import { isFirstOf, pagesFirstOf, WALKERS } from './support/every-page.ts';
+import { haveInvoiceRequest } from './support/invoice-request.ts';
 import { shareBrowser, visit } from './support/visitor.ts';
 import { arrive, forEach, isScheduled, RANKS, rankOf } from './support/walking.ts';
 
@@ -171,6 +172,8 @@ describe.each(WALKERS)('%s goes to every page by links', (_who, account, access)
       expected: /Failed to load resource|EventSource/,
     });
     const asker = await askerOf(account);
+    const { context: buyer } = await visit({ as: 'demo' });
+    await haveInvoiceRequest(buyer.request);
     const mine = pagesFirstOf(access);
     expect(mine.length).toBeGreaterThan(5);
     const tabs = [page, await tab(), await tab()];
