@@ -56,7 +56,7 @@ export async function resizePicture(
 }
 
 /**
- * A drawing as a picture of this width in px. WebP: AVIF would be a quarter smaller, and take six times as long for something
+ * A drawing as a picture of this width in px. WebP: AVIF would be a quarter smaller, and take four times as long for something
  * that the first reader waits for.
  * @param svg without texts: which fonts a machine has is not known
  */
