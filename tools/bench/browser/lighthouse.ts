@@ -134,9 +134,9 @@ export async function measureLighthouse(
       return all;
     });
     const figures: Figures = {};
+    const baseline = Math.min(...pages.map(({ bare }) => bare));
     for (const name of NAMES) {
       const value = Math.min(...pages.flatMap(({ scores }) => scores[name] ?? []));
-      const baseline = Math.min(...pages.map(({ bare }) => bare));
       figures[CATEGORIES[name]] = { value, others, ...(name === 'performance' && { baseline }) };
     }
     return figures;

@@ -28,13 +28,17 @@ export async function read<T>(
   return data;
 }
 
-interface Card {
+export interface Card {
   id: number;
   code: string;
   is_buy: number;
   multiple: number;
   qg_number: number;
 }
+
+/** May one unit of it be bought? */
+export const isSoldSingly = (card: Card): boolean =>
+  card.is_buy === 1 && card.multiple === 1 && card.qg_number <= 1;
 
 /** A member for each connection, logged in. */
 export async function logInMembers(url: string): Promise<BenchMember[]> {
@@ -49,7 +53,7 @@ export async function logInMembers(url: string): Promise<BenchMember[]> {
       `${url}/api/goods/list?stock=1&sort=sales&page_size=100`,
       cookie,
     );
-    const fitting = list.filter((card) => card.is_buy === 1 && card.multiple === 1 && card.qg_number <= 1);
+    const fitting = list.filter(isSoldSingly);
     const card = fitting[index];
     if (!card) throw new Error(`no goods to buy for ${name}`);
     const { ids } = await read<{ ids: number[] }>(`${url}/api/cart`, cookie, addForm(card.id));

@@ -1,5 +1,6 @@
 import { dropChanged } from '#server/kernel/db/memory.ts';
 import { PARTS } from '#server/modules/index.ts';
+import { addForm, type Card, isSoldSingly } from '../../bench/server/members.ts';
 import type { Form } from './read.ts';
 import type { Reader, Shop } from './shop.ts';
 
@@ -7,13 +8,6 @@ import type { Reader, Shop } from './shop.ts';
 export interface Work {
   name: string;
   run(shop: Shop): Promise<unknown>;
-}
-
-interface Card {
-  id: number;
-  is_buy: number;
-  multiple: number;
-  qg_number: number;
 }
 
 const read = (name: string, reader: Reader, path: string): Work => ({
@@ -80,10 +74,9 @@ const PURCHASE: Work = {
     const { list } = await send<{ list: readonly Card[] }>(
       '/api/goods/list?stock=1&sort=sales&page_size=100',
     );
-    const good = list.find((card) => card.is_buy === 1 && card.multiple === 1 && card.qg_number <= 1);
+    const good = list.find(isSoldSingly);
     if (!good) throw new Error('there is nothing to buy one unit of');
-    const chosen = { 'params[0][goods_id]': String(good.id), 'params[0][number]': '1' };
-    const { ids: lines } = await send<{ ids: readonly number[] }>('/api/cart', chosen);
+    const { ids: lines } = await send<{ ids: readonly number[] }>('/api/cart', addForm(good.id));
     const line = { 'ids[0]': String(lines[0]) };
     const { address_id: address } = await send<{ address_id: number }>('/api/cart/checkout', {
       ...line,

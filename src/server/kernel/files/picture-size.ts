@@ -9,6 +9,8 @@ export const PICTURE_FORMATS: readonly PictureFormat[] = ['avif', 'webp', 'own']
 /** Seconds for one picture; the largest that is accepted takes a small part of them. */
 const SECONDS = 15;
 
+const WEBP = { quality: 78 };
+
 let loading: Promise<typeof Sharp> | undefined;
 
 /** The library, loaded with the first picture. */
@@ -48,7 +50,7 @@ export async function resizePicture(
     const sized = picture.autoOrient().resize({ width, withoutEnlargement: true });
     sized.timeout({ seconds: SECONDS });
     if (format === 'avif') sized.avif({ quality: 55, effort: 3 });
-    if (format === 'webp') sized.webp({ quality: 78 });
+    if (format === 'webp') sized.webp(WEBP);
     return await sized.toBuffer();
   } catch {
     return null;
@@ -66,6 +68,6 @@ export async function rasterise(svg: string, width: number): Promise<Buffer> {
   const { width: own, density = 72 } = await sharp(bytes).metadata();
   return sharp(bytes, { density: (density * width) / own })
     .resize({ width })
-    .webp({ quality: 78 })
+    .webp(WEBP)
     .toBuffer();
 }

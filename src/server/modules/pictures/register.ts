@@ -20,6 +20,8 @@ import { loadReward, rewardPicture } from './reward.ts';
 /** Fresh for a day, then revalidated in the background for a week; the ETag makes revalidation cheap. */
 const CACHING = 'public, max-age=86400, stale-while-revalidate=604800';
 
+const BRIEFLY = 'public, max-age=60';
+
 /** Views of a pack: what stands after the number in `/img/goods/<id>-side.svg`. */
 const VIEWS = { '': packPicture, '-side': sidePanel, '-back': backPanel } as const;
 
@@ -75,7 +77,7 @@ export function registerPictures(app: FastifyInstance, { db, slots, site, upload
     const sized = await sizes.get({ key, edition, make: () => pictureOf(picture, width) });
     if (sized) return reply.type('image/webp').send(sized);
     // The drawing, and not for long: what was busy may have time later.
-    return send(request, reply, picture).header('cache-control', 'public, max-age=60');
+    return send(request, reply, picture, BRIEFLY);
   });
   serve('ad', async (file) => {
     const [, id] = NUMBERED.exec(file) ?? [];
@@ -111,9 +113,14 @@ export function registerPictures(app: FastifyInstance, { db, slots, site, upload
 const tagOf = (picture: string): string =>
   createHash('sha256').update(picture).digest('base64url').slice(0, 20);
 
-function send(request: FastifyRequest, reply: FastifyReply, picture: string): FastifyReply {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  picture: string,
+  caching = CACHING,
+): FastifyReply {
   const tag = `"${tagOf(picture)}"`;
-  reply.header('cache-control', CACHING).header('etag', tag);
+  reply.header('cache-control', caching).header('etag', tag);
   // An SVG that is opened as a document must not run scripts, whatever it contains.
   reply.header('content-security-policy', "default-src 'none'");
   if (request.headers['if-none-match'] === tag) return reply.code(304).send();
