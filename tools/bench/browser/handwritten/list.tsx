@@ -4,13 +4,12 @@ import type { GoodsList } from './data.ts';
 import { Link, NavigateContext } from './link.tsx';
 
 const SORTS = [
-  [null, '综合'],
-  ['sales', '销量'],
-  ['price-asc', '价格升序'],
-  ['price-desc', '价格降序'],
-  ['newest', '上新'],
-  ['expiry', '效期优先'],
-] as const;
+  { value: null, text: '综合' },
+  { value: 'sales', text: '销量' },
+  { value: 'price-asc', reverse: 'price-desc', text: '价格' },
+  { value: 'newest', text: '上新' },
+  { value: 'expiry', text: '效期优先' },
+];
 
 const SWITCHES = [
   ['stock', '只看有货'],
@@ -66,11 +65,19 @@ export function List({ data: { list, total, page, page_size, facets }, query, on
         ))}
       </div>
       <div className="panel sorts">
-        {SORTS.map(([value, text]) => (
-          <Link key={text} href={address('sort', value)} aria-current={chosen.get('sort') === value}>
-            {text}
-          </Link>
-        ))}
+        {SORTS.map(({ value, reverse, text }) => {
+          const sort = chosen.get('sort');
+          const isCurrent = [value, reverse].includes(sort);
+          return (
+            <Link
+              key={text}
+              href={address('sort', reverse !== undefined && sort === value ? reverse : value)}
+              aria-current={isCurrent}
+            >
+              {text}
+            </Link>
+          );
+        })}
         {SWITCHES.map(([key, text]) => (
           <label key={key}>
             <input
