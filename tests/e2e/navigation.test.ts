@@ -93,3 +93,21 @@ test('a block whose code cannot be had says so, and comes when it is asked for a
   await page.getByRole('main').getByRole('button', { name: '销量', exact: true }).waitFor();
   expect(await note.count()).toBe(0);
 });
+
+test('a page that is left loads none of its pictures again, in whatever size', async () => {
+  const { page } = await visit({ as: 'demo' });
+  await page.goto('/');
+  await untilStill(page);
+  const asked = listen(page);
+  await page.getByRole('navigation').getByRole('link', { name: '全部药品' }).first().click();
+  await page.getByRole('main').getByRole('button', { name: '销量', exact: true }).waitFor();
+  await untilStill(page);
+  const shown = await page
+    .locator('img')
+    .evaluateAll((pictures) =>
+      pictures.map((picture) => new URL((picture as HTMLImageElement).src).pathname),
+    );
+  const pictures = asked.filter((path) => path.startsWith('/img/goods/'));
+  expect(pictures.length).toBeGreaterThan(0);
+  expect(pictures.filter((path) => !shown.includes(path))).toEqual([]);
+});

@@ -29,7 +29,7 @@ export const Image = memo(function Image({
   fit = 'contain',
   className,
 }: ImageProps) {
-  const responsive = usePictureSizes(src, width, eager);
+  const responsive = usePictureSizes(src, width);
   const [broken, setBroken] = useState(false);
   // A picture of the server's HTML may have failed before anybody listened.
   const check = useCallback((img: HTMLImageElement | null) => {

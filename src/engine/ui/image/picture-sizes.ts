@@ -14,17 +14,16 @@ export const PictureSizesContext = createContext<PictureSizes>({ from: [], width
 /**
  * `srcSet` and `sizes` of a picture that is shown `width` px wide at most; nothing for one whose server makes no sizes.
  */
-export function usePictureSizes(src: string, width: number, eager: boolean) {
+export function usePictureSizes(src: string, width: number) {
   const { from, widths } = use(PictureSizesContext);
   // An address with a query has a meaning of its own, which another parameter could change.
   if (src.includes('?') || !from.some((start) => src.startsWith(start))) return undefined;
   // Twice the width is enough for a dense screen; the first width above it is the largest of use.
   const largest = widths.find((one) => one >= 2 * width) ?? Number.POSITIVE_INFINITY;
   const useful = widths.filter((one) => one <= largest);
-  const atMost = `(max-width: ${width}px) 100vw, ${width}px`;
   return {
     srcSet: useful.map((one) => `${src}?w=${one} ${one}w`).join(', '),
-    // A browser knows the real width of what it loads lazily.
-    sizes: eager ? atMost : `auto, ${atMost}`,
+    // Never `auto`: Chromium takes a picture that leaves the page for one as wide as the window, and loads its largest size.
+    sizes: `(max-width: ${width}px) 100vw, ${width}px`,
   };
 }
