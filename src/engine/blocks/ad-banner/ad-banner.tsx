@@ -6,7 +6,14 @@ import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
 import { defineBlock, type SlotBlockProps } from '../define-block.ts';
 import styles from './ad-banner.module.css';
 
-function AdBanner({ items = [], size, layout, bleed, centred }: SlotBlockProps<'ad-banner', 'items'>) {
+function AdBanner({
+  items = [],
+  size,
+  layout,
+  bleed,
+  centred,
+  firstView,
+}: SlotBlockProps<'ad-banner', 'items'>) {
   if (items.length === 0) return null;
   return (
     <ul
@@ -22,6 +29,8 @@ function AdBanner({ items = [], size, layout, bleed, centred }: SlotBlockProps<'
               width={size.width}
               height={size.height}
               fit="cover"
+              eager={firstView}
+              main={firstView}
               className={styles['picture']}
             />
           </Link>
