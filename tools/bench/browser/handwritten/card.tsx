@@ -3,6 +3,9 @@ import { send } from './api.ts';
 import type { Goods } from './data.ts';
 import { Link } from './link.tsx';
 
+/** A picture of a good in the size that it is shown in. */
+const picture = (image: string, width: number) => `${image}?w=${width}`;
+
 const yuan = (amount: number) => `¥${amount.toFixed(2)}`;
 
 interface CardProps {
@@ -18,7 +21,14 @@ function Card({ goods, spike, onAdded }: CardProps) {
   return (
     <li className="card">
       <Link href={to} className="picture" tabIndex={-1} aria-hidden>
-        <img src={goods.image} alt="" width={240} height={240} loading="lazy" decoding="async" />
+        <img
+          src={picture(goods.image, 240)}
+          alt=""
+          width={240}
+          height={240}
+          loading="lazy"
+          decoding="async"
+        />
       </Link>
       <Favorite goods={goods} />
       {goods.price === null ? (
@@ -41,6 +51,31 @@ function Card({ goods, spike, onAdded }: CardProps) {
         {goods.last_price !== null && <span>上次 {yuan(goods.last_price)}</span>}
       </p>
       {spike ? <Spike goods={goods} /> : <Offers goods={goods} />}
+      {goods.is_buy === 1 ? (
+        <Buy goods={goods} onAdded={onAdded} />
+      ) : (
+        <p className="fact">{goods.buy_notice}</p>
+      )}
+    </li>
+  );
+}
+
+/** A good that the member knows: its picture beside what it is called, and the means to buy it again. */
+function CompactCard({ goods, onAdded }: Omit<CardProps, 'spike'>) {
+  return (
+    <li className="card compact">
+      <Link href={`/list_info/${goods.id}`}>
+        <img src={picture(goods.image, 96)} alt="" width={96} height={96} loading="lazy" decoding="async" />
+        <span className="name">{goods.name}</span>
+        <span className="fact">{goods.ypgg}</span>
+        <span className="fact">
+          {goods.last_price === null ? goods.sccj : `上次 ${yuan(goods.last_price)}`}
+        </span>
+      </Link>
+      <p className="price">
+        <b>{goods.price === null ? goods.price_notice : yuan(goods.price)}</b>/{goods.bzdw}{' '}
+        {goods.original_price !== null && <s>{yuan(goods.original_price)}</s>}
+      </p>
       {goods.is_buy === 1 ? (
         <Buy goods={goods} onAdded={onAdded} />
       ) : (
@@ -159,14 +194,19 @@ interface CardsProps extends Pick<CardProps, 'spike' | 'onAdded'> {
   label: string;
   items: readonly Goods[];
   columns?: number;
+  compact?: boolean;
 }
 
-export function Cards({ label, items, columns = 5, spike = false, onAdded }: CardsProps) {
+export function Cards({ label, items, columns = 5, spike = false, compact = false, onAdded }: CardsProps) {
   return (
     <ul className={`cards cards-${columns}`} aria-label={label}>
-      {items.map((goods) => (
-        <Card key={goods.id} goods={goods} spike={spike} onAdded={onAdded} />
-      ))}
+      {items.map((goods) =>
+        compact ? (
+          <CompactCard key={goods.id} goods={goods} onAdded={onAdded} />
+        ) : (
+          <Card key={goods.id} goods={goods} spike={spike} onAdded={onAdded} />
+        ),
+      )}
     </ul>
   );
 }

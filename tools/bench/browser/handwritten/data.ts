@@ -99,6 +99,8 @@ export interface HomeData {
   spike: Goods[];
   hot: Goods[];
   recommended: Goods[];
+  /** What the member is to buy again, has bought, and gets cheaper than when they marked it. */
+  mine: Readonly<Record<'due' | 'bought' | 'dropped', Goods[]>>;
   notices: Article[];
 }
 
@@ -127,7 +129,7 @@ export async function askAround(ask: Ask): Promise<Around> {
 
 async function askHome(ask: Ask): Promise<HomeData> {
   const ads = (name: keyof HomeData['ads']) => ask<Ad[]>(`/api/focus/${name}`);
-  const [top, index, index_side, index_floor, xrtj, common, spike, hot, recommended, notices] =
+  const [top, index, index_side, index_floor, xrtj, common, spike, hot, recommended, mine, notices] =
     await Promise.all([
       ads('top'),
       ads('index'),
@@ -138,6 +140,7 @@ async function askHome(ask: Ask): Promise<HomeData> {
       ask<Goods[]>('/api/index/spike'),
       ask<Goods[]>('/api/goods/hot'),
       ask<Goods[]>('/api/index_wntj/1'),
+      ask<HomeData['mine']>('/api/goods/mine'),
       ask<{ list: Article[] }>('/api/article?page_size=5'),
     ]);
   return {
@@ -145,6 +148,7 @@ async function askHome(ask: Ask): Promise<HomeData> {
     spike,
     hot,
     recommended,
+    mine,
     notices: notices.list,
   };
 }

@@ -26,6 +26,13 @@ const SHORTCUTS = [
   ['/list/table', '药品列表'],
 ] as const;
 
+/** Goods of the member's own, a panel each. */
+const OWN = [
+  { of: 'due', title: '该补货了', note: '按您自己的采购间隔，已到再买的时候' },
+  { of: 'bought', title: '上次买过', note: '' },
+  { of: 'dropped', title: '收藏降价', note: '比您收藏时便宜' },
+] as const;
+
 interface HomeProps {
   data: HomeData;
   site: Site;
@@ -44,6 +51,14 @@ export function Home({ data, site, user, onAdded }: HomeProps) {
           </Link>
         ))}
       </nav>
+      {OWN.map(
+        ({ of, title, note }) =>
+          data.mine[of].length > 0 && (
+            <Panel key={of} title={title} note={note}>
+              <Cards label={title} items={data.mine[of].slice(0, 5)} compact onAdded={onAdded} />
+            </Panel>
+          ),
+      )}
       <div className="lead">
         <Categories items={site.category} />
         <Carousel ads={data.ads.index} />
