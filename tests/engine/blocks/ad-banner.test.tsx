@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest';
 import { BARE, siteOf } from '../../support/open-page.tsx';
 
-const banner = (title: string, more = '') => `
+const banner = (titles: readonly string[], more = '') => `
   - block: ad-banner
-    items: [{ id: 1, url: /, image: /ad.svg, title: ${title} }]
-    size: { width: 1920, height: 72, max: 1, label: 广告 }
+    items: [${titles.map((title, index) => `{ id: ${index}, url: /, image: /ad.svg, title: ${title} }`).join(', ')}]
+    size: { width: 960, height: 72, max: 2, label: 广告 }
 ${more}`;
 
 const site = await siteOf({
@@ -13,13 +13,16 @@ const site = await siteOf({
 path: /ads
 title: 广告
 ${BARE}
-blocks:${banner('开学季', '    firstView: true')}${banner('会员日')}`,
+blocks:${banner(['开学季', '新品'], '    firstView: true')}${banner(['会员日'])}`,
 });
 
-it('loads what is seen at once before other pictures, and the others when they are scrolled to', async () => {
+it('loads what is seen at once, the first of it before other pictures, and the rest when it is scrolled to', async () => {
   const { page } = await site.open('/ads');
-  const [first, other] = await Promise.all(['开学季', '会员日'].map((name) => page.findByAltText(name)));
-  expect(first?.getAttribute('loading')).toBe('eager');
-  expect(first?.getAttribute('fetchpriority')).toBe('high');
-  expect(other?.getAttribute('loading')).toBe('lazy');
+  const loadingOf = async (title: string) => {
+    const picture = await page.findByAltText(title);
+    return [picture.getAttribute('loading'), picture.getAttribute('fetchpriority')];
+  };
+  expect(await loadingOf('开学季')).toEqual(['eager', 'high']);
+  expect(await loadingOf('新品')).toEqual(['eager', 'auto']);
+  expect(await loadingOf('会员日')).toEqual(['lazy', 'auto']);
 });

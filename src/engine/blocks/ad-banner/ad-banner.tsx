@@ -20,7 +20,7 @@ function AdBanner({
       className={cx(styles['banner'], styles[layout], bleed && styles['bleed'], centred && styles['centred'])}
       aria-label={size.label}
     >
-      {items.slice(0, size.max).map((ad) => (
+      {items.slice(0, size.max).map((ad, index) => (
         <li key={ad.id} className={styles['ad']}>
           <Link to={ad.url} className={styles['link']}>
             <Image
@@ -30,7 +30,7 @@ function AdBanner({
               height={size.height}
               fit="cover"
               eager={firstView}
-              main={firstView}
+              main={firstView && index === 0}
               className={styles['picture']}
             />
           </Link>

@@ -27,7 +27,7 @@ const SHORTCUTS = [
 ] as const;
 
 /** Goods of the member's own, a panel each. */
-const OWN = [
+const MINE = [
   { of: 'due', title: '该补货了', note: '按您自己的采购间隔，已到再买的时候' },
   { of: 'bought', title: '上次买过', note: '' },
   { of: 'dropped', title: '收藏降价', note: '比您收藏时便宜' },
@@ -51,7 +51,7 @@ export function Home({ data, site, user, onAdded }: HomeProps) {
           </Link>
         ))}
       </nav>
-      {OWN.map(
+      {MINE.map(
         ({ of, title, note }) =>
           data.mine[of].length > 0 && (
             <Panel key={of} title={title} note={note}>
