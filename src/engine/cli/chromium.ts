@@ -5,7 +5,11 @@ import { type Browser, chromium } from 'playwright-core';
 
 const execute = promisify(execFile);
 
+/** Chromium without a window: it starts faster, and loads a page in about half the processor time. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+
 const CANDIDATES = [
+  HEADLESS_SHELL,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -38,12 +42,20 @@ async function firstOf(paths: readonly string[]): Promise<string | undefined> {
   return undefined;
 }
 
-/** Playwright's own download; where that cannot be had, the system's package. */
+/** Ways to a Chromium: Playwright's own download; where that cannot be had, the system's packages. */
+const INSTALLS: readonly [command: string, ...args: string[]][] = [
+  ['npx', 'playwright-core', 'install', 'chromium'],
+  ['apt-get', 'install', '-y', 'chromium-headless-shell'],
+  ['apt-get', 'install', '-y', 'chromium'],
+];
+
 async function install(): Promise<void> {
-  try {
-    await execute('npx', ['playwright-core', 'install', 'chromium'], { timeout: 300_000 });
-  } catch {
-    await execute('apt-get', ['install', '-y', 'chromium'], { timeout: 300_000 });
+  for (const [command, ...args] of INSTALLS) {
+    const isInstalled = await execute(command, args, { timeout: 300_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isInstalled) return;
   }
 }
 
@@ -67,5 +79,8 @@ async function findChromium(): Promise<string> {
 
 /** A real browser without a window. Whoever launches it closes it. @param flags more of its arguments */
 export async function launchChromium(flags: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: await findChromium(), args: [...FLAGS, ...flags] });
+  const path = await findChromium();
+  const args = [...FLAGS, ...flags];
+  /* Of its own downloads, Playwright takes the one for windowless browsers itself. */
+  return chromium.launch(path === chromium.executablePath() ? { args } : { executablePath: path, args });
 }

@@ -27,12 +27,26 @@ const linksOf = (page: Page): Promise<string[]> =>
       .map(({ pathname }) => pathname),
   );
 
+/** What a page has against it besides its answer and its console: how it moved, its width, and what axe finds. */
+async function problemsOf(page: Page, examine: Examine): Promise<string[]> {
+  const problems: string[] = [];
+  const [shifted, wider] = [await layoutShift(page), await overflow(page)];
+  if (shifted > MOST_SHIFT) {
+    const parts = (await movedParts(page)).join('; ');
+    problems.push(`moves by ${shifted.toFixed(3)} while it is shown: ${parts}`);
+  }
+  if (wider > 0) problems.push(`is ${wider} px wider than the window`);
+  return [...problems, ...(await axeProblems(page)), ...(await examine(page))];
+}
+
 /** Opens an address as a reader does, and looks for what no page should have. */
-export async function visitPage(
+export type VisitPage = (url: string) => Promise<PageVisit>;
+
+/** A tab of a browser, in which one page is opened after the other: a tab for each takes a process of its own to start. */
+export async function openTab(
   context: BrowserContext,
-  url: string,
   examine: Examine = async () => [],
-): Promise<PageVisit> {
+): Promise<VisitPage> {
   const page = await context.newPage();
   const problems: string[] = [];
   watchErrors(page, problems);
@@ -40,22 +54,17 @@ export async function visitPage(
     const isPart = PARTS.has(response.request().resourceType());
     if (response.status() >= (isPart ? 400 : 500)) problems.push(`${response.status()} ${response.url()}`);
   });
-  try {
-    await watchShifts(page);
-    const response = await page.goto(url, { waitUntil: 'networkidle', timeout: PATIENCE });
-    const status = response?.status() ?? 0;
-    if (status >= 400 && !new URL(url).pathname.endsWith('/404')) problems.push(`answers ${status}`);
-    const [shifted, wider] = [await layoutShift(page), await overflow(page)];
-    if (shifted > MOST_SHIFT) {
-      const parts = (await movedParts(page)).join('; ');
-      problems.push(`moves by ${shifted.toFixed(3)} while it is shown: ${parts}`);
+  await watchShifts(page);
+  return async (url) => {
+    problems.length = 0;
+    try {
+      const response = await page.goto(url, { waitUntil: 'networkidle', timeout: PATIENCE });
+      const status = response?.status() ?? 0;
+      if (status >= 400 && !new URL(url).pathname.endsWith('/404')) problems.push(`answers ${status}`);
+      const found = await problemsOf(page, examine);
+      return { problems: [...problems, ...found], links: await linksOf(page) };
+    } catch (fault) {
+      return { problems: [...problems, fault instanceof Error ? fault.message : String(fault)], links: [] };
     }
-    if (wider > 0) problems.push(`is ${wider} px wider than the window`);
-    problems.push(...(await axeProblems(page)), ...(await examine(page)));
-    return { problems, links: await linksOf(page) };
-  } catch (fault) {
-    return { problems: [...problems, fault instanceof Error ? fault.message : String(fault)], links: [] };
-  } finally {
-    await page.close();
-  }
+  };
 }

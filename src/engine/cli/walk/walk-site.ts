@@ -4,7 +4,7 @@ import { customerRole, ROLE_COOKIE } from '#engine/host/fixtures/readers.ts';
 import { VISITOR } from '#engine/runtime/roles.ts';
 import { launchChromium } from '../chromium.ts';
 import { addressesOf, barePath } from '../site-addresses.ts';
-import { type Examine, visitPage } from './visit-page.ts';
+import { type Examine, openTab } from './visit-page.ts';
 
 /** Windows that pages are looked at in, px. */
 const WINDOWS = { desktop: { width: 1440, height: 900 }, phone: { width: 375, height: 700 } };
@@ -94,8 +94,9 @@ export async function* walkSite(
     reader: string,
   ): Promise<WalkedPage[]> {
     const walked: WalkedPage[] = [];
+    const visit = await openTab(context, examine);
     await walk(registry, reader, async (path) => {
-      const { problems, links } = await visitPage(context, origin + path, examine);
+      const { problems, links } = await visit(origin + path);
       walked.push({ path, reader, window, problems });
       return links;
     });
