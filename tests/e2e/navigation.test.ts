@@ -111,3 +111,21 @@ test('a page that is left loads none of its pictures again, in whatever size', a
   expect(pictures.length).toBeGreaterThan(0);
   expect(pictures.filter((path) => !shown.includes(path))).toEqual([]);
 });
+
+test.each([
+  [1440, 1],
+  [375, 0],
+])(
+  'in a window of %i px, the banner from edge to edge is fetched %i times: a phone hides it',
+  async (width, times) => {
+    const { page } = await visit({ as: 'demo', width, isNew: true });
+    const asked = listen(page);
+    await page.goto('/');
+    await untilStill(page);
+    const banner = page.getByRole('list', { name: '全站 · 顶部通栏', includeHidden: true });
+    const source = await banner.locator('source').first().getAttribute('srcset');
+    const { pathname } = new URL(source?.split(' ')[0] ?? '', page.url());
+    expect(asked.filter((path) => path === pathname)).toHaveLength(times);
+    expect(await banner.isVisible()).toBe(times > 0);
+  },
+);

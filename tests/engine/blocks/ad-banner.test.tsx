@@ -13,7 +13,7 @@ const site = await siteOf({
 path: /ads
 title: 广告
 ${BARE}
-blocks:${banner(['开学季', '新品'], '    firstView: true')}${banner(['会员日'])}`,
+blocks:${banner(['开学季', '新品'], '    firstView: true')}${banner(['会员日'])}${banner(['周年庆'], '    bleed: true')}`,
 });
 
 it('loads what is seen at once, the first of it before other pictures, and the rest when it is scrolled to', async () => {
@@ -25,4 +25,15 @@ it('loads what is seen at once, the first of it before other pictures, and the r
   expect(await loadingOf('开学季')).toEqual(['eager', 'high']);
   expect(await loadingOf('新品')).toEqual(['eager', 'auto']);
   expect(await loadingOf('会员日')).toEqual(['lazy', 'auto']);
+});
+
+it('fetches what runs from edge to edge in a wide window only: a phone hides it', async () => {
+  const { page } = await site.open('/ads');
+  const picture = await page.findByAltText('周年庆');
+  expect(picture.getAttribute('src')).toMatch(/^data:/);
+  const source = picture.parentElement?.querySelector('source');
+  expect([source?.getAttribute('media'), source?.getAttribute('srcset')]).toEqual([
+    '(width >= 45rem)',
+    '/ad.svg',
+  ]);
 });

@@ -31,6 +31,7 @@ function AdBanner({
               fit="cover"
               eager={firstView}
               main={firstView && index === 0}
+              wideOnly={bleed}
               className={styles['picture']}
             />
           </Link>

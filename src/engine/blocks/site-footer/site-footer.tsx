@@ -6,6 +6,7 @@ import { useSyncExternalStore } from 'react';
 import { useFormats } from '#engine/blocks/use-formats.ts';
 import { Image } from '#engine/ui/image/image.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
+import { WIDE } from '#engine/ui/wide.ts';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './site-footer.module.css';
 
@@ -61,7 +62,6 @@ function Promises({ promises }: BlockComponentProps<'site-footer'>) {
   );
 }
 
-const WIDE = '(width >= 45rem)';
 const isWide = () => matchMedia(WIDE).matches;
 
 function watchWidth(changed: () => void): () => void {

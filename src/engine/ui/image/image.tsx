@@ -1,5 +1,6 @@
 import { memo, useCallback, useState } from 'react';
 import { cx } from '../cx.ts';
+import { WIDE } from '../wide.ts';
 import styles from './image.module.css';
 import { usePictureSizes } from './picture-sizes.ts';
 
@@ -14,9 +15,14 @@ export interface ImageProps {
   eager?: boolean;
   /** The largest of the first view: fetched before the others. */
   main?: boolean;
+  /** Hidden on a phone by styles: not fetched there either. */
+  wideOnly?: boolean;
   fit?: 'contain' | 'cover';
   className?: string | undefined;
 }
+
+/** The smallest picture: nothing is fetched for it. */
+const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 /** A picture whose room is kept; a broken one leaves a quiet surface, never the browser's broken-image mark. */
 export const Image = memo(function Image({
@@ -26,6 +32,7 @@ export const Image = memo(function Image({
   height,
   eager = false,
   main = false,
+  wideOnly = false,
   fit = 'contain',
   className,
 }: ImageProps) {
@@ -44,11 +51,13 @@ export const Image = memo(function Image({
       </span>
     );
   }
-  return (
+  const { srcSet, sizes } = responsive ?? {};
+  const picture = (
     <img
       ref={check}
-      {...responsive}
-      src={src}
+      srcSet={wideOnly ? undefined : srcSet}
+      sizes={wideOnly ? undefined : sizes}
+      src={wideOnly ? NOTHING : src}
       alt={alt}
       width={width}
       height={height}
@@ -59,5 +68,12 @@ export const Image = memo(function Image({
       decoding="async"
       onError={() => setBroken(true)}
     />
+  );
+  if (!wideOnly) return picture;
+  return (
+    <picture className={styles['wide']}>
+      <source media={WIDE} srcSet={srcSet ?? src} sizes={sizes} />
+      {picture}
+    </picture>
   );
 });
