@@ -41,13 +41,8 @@ function run(tool: string, args: readonly string[], env: Record<string, string> 
 const make = (...args: string[]) => run('tools/new.ts', args);
 const written = (path: string) => readFile(join(project, path), 'utf8');
 
-/** Errors and warnings of one file, in the shop as it now is. */
-async function offensesIn(path: string): Promise<string[]> {
-  const files = await loadProject(join(project, 'config'));
-  const at = Math.floor(Date.now() / 1000);
-  const { offenses } = compile(files, { at });
-  return offenses.filter(({ file }) => file === path).map(({ code, message }) => `${code} ${message.zh}`);
-}
+/** The files that were made; what is wrong with them is looked for once. */
+const made: string[] = [];
 
 describe('npm run new', () => {
   it('makes an activity with a schedule, a slot, a countdown and a grid, and says what to do next', async () => {
@@ -72,20 +67,17 @@ describe('npm run new', () => {
     }
     expect(page).not.toContain('__');
     expect(await written('config/ads.yaml')).toMatch(/\ndouble12: \{ label: 双十二大促 · 头图.*\}\n$/);
-    expect(await offensesIn('config/pages/marketing/double12.yaml')).toEqual([]);
-    expect((await offensesIn('config/ads.yaml')).filter((offense) => offense.includes('double12'))).toEqual(
-      [],
-    );
+    made.push('config/pages/marketing/double12.yaml');
   });
 
-  it('makes a zone and a page without anything to mend', async () => {
+  it('makes a zone and a page', async () => {
     expect((await make('zone', 'fever', '退热专区')).code).toBe(0);
-    expect(await offensesIn('config/pages/zones/fever.yaml')).toEqual([]);
+    made.push('config/pages/zones/fever.yaml');
     expect((await make('page', 'wallet/coupons')).code).toBe(0);
     expect(await written('config/pages/wallet/coupons.yaml')).toContain(
       'name: wallet_coupons\npath: /wallet/coupons\n',
     );
-    expect(await offensesIn('config/pages/wallet/coupons.yaml')).toEqual([]);
+    made.push('config/pages/wallet/coupons.yaml');
   });
 
   it('makes a page of one brand', async () => {
@@ -93,7 +85,7 @@ describe('npm run new', () => {
     const page = await written('config/pages/zones/brand-one.yaml');
     expect(page).toContain('params: { id: 1 }');
     expect(page).not.toContain('__');
-    expect(await offensesIn('config/pages/zones/brand-one.yaml')).toEqual([]);
+    made.push('config/pages/zones/brand-one.yaml');
   });
 
   it('writes into the folders that the project uses, and into its own where it has none', async () => {
@@ -112,7 +104,7 @@ describe('npm run new', () => {
     expect((await make('block', 'price-tag', '价签')).code).toBe(0);
     const types = await run('node_modules/typescript/bin/tsc', ['--noEmit', '--pretty', 'false']);
     expect(types.out.split('\n').filter((line) => line.includes('price-tag'))).toEqual([]);
-    expect(await offensesIn('schemas/shop/blocks/price-tag.schema.json')).toEqual([]);
+    made.push('schemas/shop/blocks/price-tag.schema.json');
     const vite = await createServer({
       root: project,
       configFile: false,
@@ -131,6 +123,17 @@ describe('npm run new', () => {
     await vite.close();
     expect(markup).toMatch(/^<p class="[^"]+">一段示例文字<\/p>$/);
   }, 90_000);
+
+  it('leaves nothing to mend in what it has made', async () => {
+    const files = await loadProject(join(project, 'config'));
+    const { offenses } = compile(files, { at: Math.floor(Date.now() / 1000) });
+    const own = offenses.filter(
+      ({ file, message }) =>
+        made.includes(file) || (file === 'config/ads.yaml' && message.zh.includes('double12')),
+    );
+    expect(made).toHaveLength(5);
+    expect(own.map(({ file, code, message }) => `${file} ${code} ${message.zh}`)).toEqual([]);
+  });
 
   it('writes where the config lies, and never over another file', async () => {
     const elsewhere = join(project, 'elsewhere');
