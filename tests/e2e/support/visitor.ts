@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
 import { launchChromium } from '#engine/cli/chromium.ts';
 import { untilHydrated } from '../../support/hydrated.ts';
@@ -44,6 +45,10 @@ export function shareBrowser(flags: readonly string[] = []): void {
   afterAll(() => browser.close());
 }
 
+/** After how many seconds a busy shop is to be asked for a page again, as its own page for that does. */
+const secondsToWait = (response: Response | null): string | undefined =>
+  response?.status() === 503 ? response.headers()['retry-after'] : undefined;
+
 /** What a page may say on the console although nothing is wrong with it. */
 const HARMLESS = [/Download the React DevTools/];
 
@@ -61,10 +66,18 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
     const page = await context.newPage();
     await page.setViewportSize({ width, height });
     const [open, again] = [page.goto.bind(page), page.reload.bind(page)];
+    const busy = new Set<string>();
     page.goto = async (...where) => {
-      const response = await open(...where);
-      await untilHydrated(page);
-      return response;
+      for (;;) {
+        const response = await open(...where);
+        const seconds = secondsToWait(response);
+        if (response === null || seconds === undefined) {
+          await untilHydrated(page);
+          return response;
+        }
+        busy.add(response.url());
+        await sleep(Number(seconds) * 1000);
+      }
     };
     page.reload = async (options) => {
       const response = await again(options);
@@ -75,9 +88,9 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
     page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
       const text = message.text();
-      if (message.type() === 'error' && !harmless.some((pattern) => pattern.test(text))) {
-        complaints.push(`${page.url()}: ${text} ${message.location().url}`);
-      }
+      const { url } = message.location();
+      const isHarmless = busy.has(url) || harmless.some((pattern) => pattern.test(text));
+      if (message.type() === 'error' && !isHarmless) complaints.push(`${page.url()}: ${text} ${url}`);
     });
     return page;
   }
