@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { installHeadlessShell } from '#engine/cli/chromium.ts';
 import { listTree } from '#engine/cli/files.ts';
 import { LoadError } from '#engine/cli/project/load-project.ts';
 import { shopFolders } from '#engine/cli/project/shop-folders.ts';
@@ -35,6 +36,7 @@ const STAGES: readonly Stage[] = [
 /** Answers the exit code. */
 async function testEverything(): Promise<number> {
   const started = performance.now();
+  await installHeadlessShell();
   for (const { name, command, about } of STAGES) {
     if (about !== undefined && !existsSync(about)) {
       console.log(`\n── ${name}: left out, there is no ${about}`);

@@ -42,21 +42,31 @@ async function firstOf(paths: readonly string[]): Promise<string | undefined> {
   return undefined;
 }
 
+type Command = readonly [program: string, ...args: string[]];
+
+const PACKAGE: Command = ['apt-get', 'install', '-y', 'chromium-headless-shell'];
+
 /** Ways to a Chromium: Playwright's own download; where that cannot be had, the system's packages. */
-const INSTALLS: readonly [command: string, ...args: string[]][] = [
+const WAYS: readonly Command[] = [
   ['npx', 'playwright-core', 'install', 'chromium'],
-  ['apt-get', 'install', '-y', 'chromium-headless-shell'],
+  PACKAGE,
   ['apt-get', 'install', '-y', 'chromium'],
 ];
 
+/** Does the command do it? It is not there on every system. */
+const succeeds = ([program, ...args]: Command): Promise<boolean> =>
+  execute(program, args, { timeout: 300_000 }).then(
+    () => true,
+    () => false,
+  );
+
 async function install(): Promise<void> {
-  for (const [command, ...args] of INSTALLS) {
-    const isInstalled = await execute(command, args, { timeout: 300_000 }).then(
-      () => true,
-      () => false,
-    );
-    if (isInstalled) return;
-  }
+  for (const way of WAYS) if (await succeeds(way)) return;
+}
+
+/** Installs the headless shell where the system has it as a package: for who opens so many pages that it saves time. */
+export async function installHeadlessShell(): Promise<void> {
+  if (!(await isThere(HEADLESS_SHELL))) await succeeds(PACKAGE);
 }
 
 /** Path of a Chromium that is here: the one that CHROMIUM names, the system's, Playwright's. */
