@@ -4,9 +4,9 @@ import { registryFile } from 'virtual:storewright/browser';
 import { blocks as commonBlocks } from 'virtual:storewright/common-blocks';
 import { createStore } from 'jotai/vanilla';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router-dom';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { type BlockComponent, createCode } from '#engine/renderer/code.ts';
-import { createRouteFinder } from '#engine/renderer/route-finder.ts';
+import { createRouteFinder, type FoundRoute, nestedRoutes } from '#engine/renderer/route-finder.ts';
 import { createRoutes, type Handle } from '#engine/renderer/routes.tsx';
 import { partsOf, type View } from '#engine/renderer/view.ts';
 import { locationOf, openVisit } from '#engine/renderer/visit.ts';
@@ -23,6 +23,7 @@ import { reloadOnNewBuild } from './new-build/reload-on-new-build.ts';
 import { type PageState, readState } from './page-state.ts';
 import type { Running } from './prefetch.ts';
 import { browserWatch } from './push.ts';
+import { createRouteAdder } from './route-adder.ts';
 import { browserVisibility } from './visibility.ts';
 
 /** A type's module: the types of the home page are known here, all others by a list of its own. */
@@ -43,11 +44,10 @@ interface First {
 }
 
 /** Undefined when it has rendered nothing. */
-function firstPage(routes: RouteObject[], state: PageState | undefined): First | undefined {
-  const match = createRouteFinder(routes)(window.location.pathname);
-  const view = (match?.route.handle as Handle | undefined)?.view;
-  if (!state || !match?.route.id || !view) return undefined;
-  return { id: match.route.id, view, location: locationOf(new URL(window.location.href), match.params) };
+function firstPage(found: FoundRoute | undefined, state: PageState | undefined): First | undefined {
+  const view = (found?.route.handle as Handle | undefined)?.view;
+  if (!state || !found?.route.id || !view) return undefined;
+  return { id: found.route.id, view, location: locationOf(new URL(window.location.href), found.params) };
 }
 
 /** After hydration: lets answers through, starts the clock, then what may wait. */
@@ -83,8 +83,9 @@ async function start(): Promise<void> {
       isPartial: file !== registryFile,
       patience: PATIENCE,
     });
-  const routes = routesOf(registry);
-  const first = firstPage(routes, state);
+  let findRoute = createRouteFinder(routesOf(registry));
+  const found = findRoute(window.location.pathname);
+  const first = firstPage(found, state);
   /* What the server has rendered is shown as it is, once its code is here. */
   if (first) await code.load(partsOf(first.view));
   const inputRestorer = await inputModule;
@@ -117,7 +118,17 @@ async function start(): Promise<void> {
   const hydrationData = first && {
     loaderData: { [first.id]: openVisit(session, code, first.view, first.location, state?.withheld) },
   };
-  router = createBrowserRouter(routes, hydrationData && { hydrationData });
+  /* It prepares every route that it has, which takes as long as to render a page: the others come when they are gone to. */
+  const begun = found?.branch ?? [];
+  const addRoutes = createRouteAdder(begun);
+  /* It prepares every route that it has, which takes as long as to render a page: the others come when they are gone to. */
+  router = createBrowserRouter(nestedRoutes(begun), {
+    ...(hydrationData && { hydrationData }),
+    patchRoutesOnNavigation({ path, patch, signal }) {
+      const next = findRoute(path);
+      if (next && !signal.aborted) addRoutes(next.branch, patch);
+    },
+  });
 
   const app = (
     <App session={session} code={code}>
@@ -133,10 +144,20 @@ async function start(): Promise<void> {
   } else if (root) createRoot(root).render(app);
 
   reloadOnNewBuild(router);
-  void startBackgroundWork(session, hydrated.resolve, { router, code });
+  void startBackgroundWork(session, hydrated.resolve, { router, code, findRoute: (path) => findRoute(path) });
   if (import.meta.hot) {
     const { listen } = await import('./hot.ts');
-    listen(import.meta.hot, { registry, calls, code, router, routesOf });
+    listen(import.meta.hot, {
+      registry,
+      calls,
+      code,
+      router,
+      routesOf(from) {
+        const routes = routesOf(from);
+        findRoute = createRouteFinder(routes);
+        return routes;
+      },
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { createBrowserRouter } from 'react-router-dom';
 import type { Code, Parts } from '#engine/renderer/code.ts';
-import { createRouteFinder } from '#engine/renderer/route-finder.ts';
+import type { FindRoute } from '#engine/renderer/route-finder.ts';
 import type { Handle } from '#engine/renderer/routes.tsx';
 import { partsOf } from '#engine/renderer/view.ts';
 import { afterHydration } from './after-hydration.ts';
@@ -9,6 +9,7 @@ import { afterHydration } from './after-hydration.ts';
 export interface Running {
   router: ReturnType<typeof createBrowserRouter>;
   code: Code;
+  findRoute: FindRoute;
 }
 
 /** Events that announce that a link may be chosen next, on any device. */
@@ -33,8 +34,7 @@ const savesData = ({ connection }: Navigator & { connection?: { saveData?: boole
  * pages that the one on show links to (some kB each), so that they request their data as soon as they are chosen; of
  * those in the navigation their code, too.
  */
-export function prefetch({ router, code }: Running): void {
-  const findRoute = createRouteFinder(router.routes);
+export function prefetch({ router, code, findRoute }: Running): void {
   /** By path: most links lead to pages that another one leads to as well. */
   const known = new Map<string, Parts | undefined>();
 

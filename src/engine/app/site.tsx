@@ -3,16 +3,15 @@ import { LRUCache } from 'lru-cache';
 import {
   createStaticHandler,
   createStaticRouter,
-  matchRoutes,
   type RouteObject,
   type StaticHandler,
-  type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router-dom';
 import type { PageBody, PublicRegistry, ShellBody } from '#engine/generated/schemas.ts';
 import { SharedBlocksContext } from '#engine/renderer/block/shared-block.ts';
 import { type BlockComponent, createCode } from '#engine/renderer/code.ts';
 import { titleOf } from '#engine/renderer/frame/use-title.ts';
+import { createRouteFinder, nestedRoutes } from '#engine/renderer/route-finder.ts';
 import { createRoutes, type Handle, UNKNOWN } from '#engine/renderer/routes.tsx';
 import { isSubjectMissing } from '#engine/renderer/subject.ts';
 import { partsOf, type View } from '#engine/renderer/view.ts';
@@ -93,13 +92,6 @@ function isNavigation({ headers }: Request): boolean {
 /** Paths of which it is remembered what stands there. */
 const MAX_PATHS = 1000;
 
-/** The routes that were matched, and no others: a router prepares and ranks all that it is given. */
-const branchOf = (matches: StaticHandlerContext['matches']): RouteObject[] =>
-  matches.reduceRight<RouteObject[]>(
-    (children, { route }) => [{ ...route, ...(children.length > 0 && { children }) } as RouteObject],
-    [],
-  );
-
 /** A registry with the blocks of its pages and shells. */
 export interface SiteParts {
   registry: PublicRegistry;
@@ -129,27 +121,26 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
     shell: async (name) => own(shells, name)?.blocks,
     block: async (type) => own(blocks, type)?.(),
   });
-  const handler = createStaticHandler(
+  const findRoute = createRouteFinder(
     createRoutes({ registry, code, sessionOf: (context) => context as Session }),
   );
 
   const sharedPage = createSharedBlocks(registry.site);
   const handlers = new LRUCache<string, StaticHandler>({ max: MAX_PATHS });
 
-  /** Of the routes that stand at a path alone: the handler of all ranks them again for every request. */
+  /** Of the routes that stand at a path alone: one for all would rank them again for every request. */
   function handlerAt(path: string): StaticHandler {
     const known = handlers.get(path);
     if (known) return known;
-    const made = createStaticHandler(branchOf(matchRoutes(handler.dataRoutes, path) ?? []));
+    const made = createStaticHandler(nestedRoutes(findRoute(path)?.branch ?? []));
     handlers.set(path, made);
     return made;
   }
 
-  /* Each match ranks all routes again: too slow for every request. */
-  const isPage = (path: string) => matchRoutes(handler.dataRoutes, path)?.at(-1)?.route.id !== UNKNOWN;
+  const isPage = (path: string) => findRoute(path)?.route.id !== UNKNOWN;
 
   function assetsAt(path: string, manifest: Manifest): Assets {
-    const handle = matchRoutes(handler.dataRoutes, path)?.at(-1)?.route.handle as Handle | undefined;
+    const handle = findRoute(path)?.route.handle as Handle | undefined;
     const built = { manifest, config: files, commonTypes };
     return assetsOf(built, handle ? viewParts(handle.view) : { pages: [], types: [] });
   }
@@ -206,7 +197,10 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
     if (redirectedTo !== undefined && preview?.as === undefined) return redirected(redirectedTo);
 
     const visit = Object.values(context.loaderData).find(Boolean) as Visit;
-    const router = createStaticRouter(branchOf(context.matches), context);
+    const router = createStaticRouter(
+      nestedRoutes(context.matches.map(({ route }) => route as RouteObject)),
+      context,
+    );
     const late = new Set<string>();
     const onLate = (file: string) => void late.add(file);
     /* A file is written once, and what is being developed changes. */

@@ -1,12 +1,18 @@
 import { matchRoutes, type RouteMatch, type RouteObject } from 'react-router-dom';
 
-/** The route of a page at a path; undefined where there is none. */
-export type FindRoute = (path: string) => RouteMatch | undefined;
+/** The route of a page at a path, with those around it. */
+export interface FoundRoute extends RouteMatch {
+  /** The outermost first, the page's own last. */
+  branch: readonly RouteObject[];
+}
+
+/** Undefined where there is no route. */
+export type FindRoute = (path: string) => FoundRoute | undefined;
 
 interface Leaf {
   /** In lower case, since paths match in any; null for one that a parameter may fill. */
   segment: string | null;
-  route: RouteObject;
+  branch: readonly RouteObject[];
 }
 
 function decoded(text: string): string {
@@ -25,24 +31,40 @@ function segmentOf(path: string): string | null {
 }
 
 /** All routes have their whole path: layout routes have none of their own. */
-const leavesOf = (routes: readonly RouteObject[]): Leaf[] =>
-  routes.flatMap((route) => {
-    if (route.children) return leavesOf(route.children);
-    return route.path === undefined ? [] : [{ segment: segmentOf(route.path), route }];
-  });
+function leavesOf(
+  routes: readonly RouteObject[],
+  around: readonly RouteObject[] = [],
+): Map<RouteObject, Leaf> {
+  const leaves = new Map<RouteObject, Leaf>();
+  for (const route of routes) {
+    const branch = [...around, route];
+    if (route.children) for (const [inner, leaf] of leavesOf(route.children, branch)) leaves.set(inner, leaf);
+    else if (route.path !== undefined) leaves.set(route, { segment: segmentOf(route.path), branch });
+  }
+  return leaves;
+}
 
 /**
- * Finds pages by their path. The router ranks all its routes again, and compiles an expression for each, whenever a path is
- * matched; here only those are ranked that begin like the path.
+ * Finds pages by their path. Whoever matches a path ranks all the routes that there are, and compiles an expression for each:
+ * here only those are ranked that begin like the path.
  */
 export function createRouteFinder(routes: readonly RouteObject[]): FindRoute {
   const leaves = leavesOf(routes);
   return (path) => {
     const first = firstSegment(decoded(path));
-    const near = leaves.filter(({ segment }) => segment === null || segment === first);
-    return matchRoutes(
-      near.map(({ route }) => route),
+    const near = [...leaves].filter(([, { segment }]) => segment === null || segment === first);
+    const match = matchRoutes(
+      near.map(([route]) => route),
       path,
     )?.at(-1);
+    const leaf = match && leaves.get(match.route);
+    return leaf && { ...match, branch: leaf.branch };
   };
 }
+
+/** One route inside the other, and no others: for a router, which prepares and ranks all that it is given. */
+export const nestedRoutes = (branch: readonly RouteObject[]): RouteObject[] =>
+  branch.reduceRight<RouteObject[]>(
+    (children, route) => [{ ...route, ...(children.length > 0 && { children }) } as RouteObject],
+    [],
+  );

@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
-import { createRouteFinder } from '#engine/renderer/route-finder.ts';
+import { createRouteFinder, nestedRoutes } from '#engine/renderer/route-finder.ts';
 
 const page = (path: string): RouteObject => ({ id: path, path });
 
@@ -41,4 +41,12 @@ describe('the page at a path', () => {
     expect(found?.route).toBe(shown?.route);
     expect(found?.params).toEqual(shown?.params);
   });
+});
+
+it('comes with the routes around it, and stands in them alone for a router', () => {
+  const branch = createRouteFinder(ROUTES)('/member')?.branch ?? [];
+  expect(branch.map(({ id }) => id)).toEqual(['/', 'around', '/member']);
+  expect(nestedRoutes(branch)).toEqual([
+    { id: '/', children: [{ id: 'around', children: [page('/member')] }] },
+  ]);
 });
