@@ -73,26 +73,34 @@ export async function examineAs(
   reader: SiteReader,
   settings: ExamineSettings,
 ): Promise<string[]> {
-  const context = await browser.newContext({
-    viewport: OPENED,
-    reducedMotion: 'reduce',
-    colorScheme: 'light',
-    locale: 'zh-CN',
-    serviceWorkers: 'block',
-  });
-  await context.addInitScript(followDevice);
-  await enterAs(context, shop, reader);
+  /* Pages of one profile may share a process: one that never pauses would hold up the others. */
+  async function enter(): Promise<BrowserContext> {
+    const context = await browser.newContext({
+      viewport: OPENED,
+      reducedMotion: 'reduce',
+      colorScheme: 'light',
+      locale: 'zh-CN',
+      serviceWorkers: 'block',
+    });
+    await context.addInitScript(followDevice);
+    await enterAs(context, shop, reader);
+    return context;
+  }
+  const leave = (context: BrowserContext) =>
+    within(settings.patience, 'closing', context.close()).catch(() => undefined);
   const queue = new PageQueue(reader, settings);
   const work = Array.from({ length: settings.tabs }, async () => {
-    for (let next = queue.next(); next; next = queue.next())
-      settings.report({
-        ...next,
-        reader: reader.role,
-        ...(await examine(context, shop.url, next, { ...settings, queue })),
-      });
+    let context = await enter();
+    for (let next = queue.next(); next; next = queue.next()) {
+      const examined = await examine(context, shop.url, next, { ...settings, queue });
+      settings.report({ ...next, reader: reader.role, ...examined });
+      if (examined.fault === undefined) continue;
+      await leave(context);
+      context = await enter();
+    }
+    await leave(context);
   });
   await Promise.all(work);
-  await within(settings.patience, 'closing', context.close()).catch(() => undefined);
   return queue.unknown();
 }
 
