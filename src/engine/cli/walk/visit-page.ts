@@ -39,32 +39,55 @@ async function problemsOf(page: Page, examine: Examine): Promise<string[]> {
   return [...problems, ...(await axeProblems(page)), ...(await examine(page))];
 }
 
-/** Opens an address as a reader does, and looks for what no page should have. */
-export type VisitPage = (url: string) => Promise<PageVisit>;
-
 /** A tab of a browser, in which one page is opened after the other: a tab for each takes a process of its own to start. */
-export async function openTab(
-  context: BrowserContext,
-  examine: Examine = async () => [],
-): Promise<VisitPage> {
-  const page = await context.newPage();
+export interface Tab {
+  /** Opens an address as a reader does, and looks for what no page should have. */
+  visit: (url: string) => Promise<PageVisit>;
+  close: () => Promise<void>;
+}
+
+/** @param enter makes a browser profile of the reader; again after a page that could not be looked at, which may hold up its process */
+export function openTab(enter: () => Promise<BrowserContext>, examine: Examine = async () => []): Tab {
   const problems: string[] = [];
-  watchErrors(page, problems);
-  page.on('response', (response) => {
-    const isPart = PARTS.has(response.request().resourceType());
-    if (response.status() >= (isPart ? 400 : 500)) problems.push(`${response.status()} ${response.url()}`);
-  });
-  await watchShifts(page);
-  return async (url) => {
-    problems.length = 0;
-    try {
-      const response = await page.goto(url, { waitUntil: 'networkidle', timeout: PATIENCE });
-      const status = response?.status() ?? 0;
-      if (status >= 400 && !new URL(url).pathname.endsWith('/404')) problems.push(`answers ${status}`);
-      const found = await problemsOf(page, examine);
-      return { problems: [...problems, ...found], links: await linksOf(page) };
-    } catch (fault) {
-      return { problems: [...problems, fault instanceof Error ? fault.message : String(fault)], links: [] };
-    }
+  let page: Page | undefined;
+
+  async function open(): Promise<Page> {
+    const opened = await (await enter()).newPage();
+    watchErrors(opened, problems);
+    opened.on('response', (response) => {
+      const isPart = PARTS.has(response.request().resourceType());
+      if (response.status() >= (isPart ? 400 : 500)) problems.push(`${response.status()} ${response.url()}`);
+    });
+    await watchShifts(opened);
+    return opened;
+  }
+
+  async function look(url: string): Promise<PageVisit> {
+    page ??= await open();
+    const response = await page.goto(url, { waitUntil: 'networkidle', timeout: PATIENCE });
+    const status = response?.status() ?? 0;
+    if (status >= 400 && !new URL(url).pathname.endsWith('/404')) problems.push(`answers ${status}`);
+    const found = await problemsOf(page, examine);
+    return { problems: [...problems, ...found], links: await linksOf(page) };
+  }
+
+  async function close(): Promise<void> {
+    const context = page?.context();
+    page = undefined;
+    await context?.close();
+  }
+
+  return {
+    async visit(url) {
+      problems.length = 0;
+      try {
+        return await look(url);
+      } catch (fault) {
+        const found = [...problems, fault instanceof Error ? fault.message : String(fault)];
+        await close();
+        return { problems: found, links: [] };
+      }
+    },
+    close,
   };
 }

@@ -4,7 +4,7 @@ import { customerRole, ROLE_COOKIE } from '#engine/host/fixtures/readers.ts';
 import { VISITOR } from '#engine/runtime/roles.ts';
 import { launchChromium } from '../chromium.ts';
 import { addressesOf, barePath } from '../site-addresses.ts';
-import { type Examine, openTab } from './visit-page.ts';
+import { type Examine, openTab, type Tab } from './visit-page.ts';
 
 /** Windows that pages are looked at in, px. */
 const WINDOWS = { desktop: { width: 1440, height: 900 }, phone: { width: 375, height: 700 } };
@@ -72,14 +72,17 @@ export async function* walkSite(
     for (const reader of readers) {
       /* A page is waited for until it is still: another one is looked at meanwhile. */
       const walks = Object.entries(WINDOWS).map(async ([window, viewport]) => {
-        const context = await browser.newContext({
-          viewport,
-          reducedMotion: 'reduce',
-          serviceWorkers: 'block',
-        });
-        await reader.enter(context, origin);
-        const walked = await walkAs(context, window as keyof typeof WINDOWS, reader.role);
-        await context.close();
+        const tab = openTab(async () => {
+          const context = await browser.newContext({
+            viewport,
+            reducedMotion: 'reduce',
+            serviceWorkers: 'block',
+          });
+          await reader.enter(context, origin);
+          return context;
+        }, examine);
+        const walked = await walkAs(tab, window as keyof typeof WINDOWS, reader.role);
+        await tab.close();
         return walked;
       });
       for (const walked of await Promise.all(walks)) yield* walked;
@@ -88,15 +91,10 @@ export async function* walkSite(
     await browser.close();
   }
 
-  async function walkAs(
-    context: BrowserContext,
-    window: keyof typeof WINDOWS,
-    reader: string,
-  ): Promise<WalkedPage[]> {
+  async function walkAs(tab: Tab, window: keyof typeof WINDOWS, reader: string): Promise<WalkedPage[]> {
     const walked: WalkedPage[] = [];
-    const visit = await openTab(context, examine);
     await walk(registry, reader, async (path) => {
-      const { problems, links } = await visit(origin + path);
+      const { problems, links } = await tab.visit(origin + path);
       walked.push({ path, reader, window, problems });
       return links;
     });
