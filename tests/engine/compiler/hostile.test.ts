@@ -19,6 +19,9 @@ const folders: string[] = [];
 /** Seconds that the tool takes for a small config without any fault where the promise was made. */
 const SOUND = 0.8;
 
+/** What else this machine does can only add to what is measured: one of so many runs must keep the promise. */
+const RUNS = 3;
+
 const MEASURED = join(import.meta.dirname, 'support/measured-check.ts');
 
 async function shop(): Promise<string> {
@@ -55,11 +58,24 @@ async function expectHostile(content: string | Uint8Array, place: Place, file = 
   const folder = await shop();
   await mkdir(dirname(join(folder, file)), { recursive: true });
   await writeFile(join(folder, file), content);
-  // What the sound config takes at the same time says how much slower this machine is at present.
-  const [measured, sound] = await Promise.all([measure(folder), measure(await shop())]);
-  expect(measured.megabytes).toBeLessThan(PROMISED.megabytes);
-  expect(measured.seconds).toBeLessThan(PROMISED.seconds * Math.max(1, sound.seconds / SOUND));
-  expect(measured.offenses).toContainEqual(expect.objectContaining({ file: `config/${file}`, ...place }));
+  const soundFolder = await shop();
+  const runs: { measured: Measured; seconds: number }[] = [];
+  const isKept = () =>
+    runs.some(
+      ({ measured, seconds }) => seconds < PROMISED.seconds && measured.megabytes < PROMISED.megabytes,
+    );
+  while (!isKept() && runs.length < RUNS) {
+    // What the sound config takes at the same time says how much slower this machine is at present.
+    const [measured, sound] = await Promise.all([measure(folder), measure(soundFolder)]);
+    runs.push({ measured, seconds: measured.seconds / Math.max(1, sound.seconds / SOUND) });
+  }
+  expect(
+    isKept(),
+    runs.map(({ measured, seconds }) => `${seconds} s, ${measured.megabytes} MB`).join('; '),
+  ).toBe(true);
+  expect(runs.at(-1)?.measured.offenses).toContainEqual(
+    expect.objectContaining({ file: `config/${file}`, ...place }),
+  );
 }
 
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
