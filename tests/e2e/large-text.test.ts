@@ -5,7 +5,7 @@ import { shareBrowser, visit } from './support/visitor.ts';
 import { forEach } from './support/walking.ts';
 
 /* Text of twice the size, as a reader sets it for the whole browser: what is measured in rem grows, breakpoints as well. */
-shareBrowser(['--blink-settings=defaultFontSize=32']);
+shareBrowser({ flags: ['--blink-settings=defaultFontSize=32'] });
 
 test.each(WALKERS)(
   '%s reads all of every page with text of twice the size',

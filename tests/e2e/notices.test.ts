@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { shareBrowser, visit } from './support/visitor.ts';
 
-shareBrowser();
+shareBrowser({ isWhole: true });
 
 /** The worker's push event, as a push service brings it about. */
 async function deliver(page: Page, data: object): Promise<void> {

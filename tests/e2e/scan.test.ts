@@ -13,7 +13,10 @@ const VIDEO = join(folder, 'camera.y4m');
 afterAll(() => rm(folder, { recursive: true }));
 
 /* Chromium's own camera shows a film: what stands in it is read anew each time that the camera is opened. */
-shareBrowser(['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${VIDEO}`]);
+shareBrowser({
+  isWhole: true,
+  flags: ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${VIDEO}`],
+});
 
 /** Puts a package with this bar code before the camera: held a little askew, and not quite sharp. */
 async function holdBefore(code: string): Promise<void> {

@@ -5,11 +5,10 @@ import { type Browser, chromium } from 'playwright-core';
 
 const execute = promisify(execFile);
 
-/** Chromium without a window: it starts faster, and loads a page in about half the processor time. */
+/** Chromium without a window: it starts faster, and loads a page in about half the processor time. It has neither camera nor notifications. */
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
-const CANDIDATES = [
-  HEADLESS_SHELL,
+const BROWSERS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -60,8 +59,8 @@ const succeeds = ([program, ...args]: Command): Promise<boolean> =>
     () => false,
   );
 
-async function install(): Promise<void> {
-  for (const way of WAYS) if (await succeeds(way)) return;
+async function install(isWhole: boolean): Promise<void> {
+  for (const way of WAYS) if (!(isWhole && way === PACKAGE) && (await succeeds(way))) return;
 }
 
 /** Installs the headless shell where the system has it as a package: for who opens so many pages that it saves time. */
@@ -70,27 +69,43 @@ export async function installHeadlessShell(): Promise<void> {
 }
 
 /** Path of a Chromium that is here: the one that CHROMIUM names, the system's, Playwright's. */
-const presentChromium = (): Promise<string | undefined> =>
-  firstOf([process.env['CHROMIUM'] ?? '', ...CANDIDATES, chromium.executablePath()]);
+const presentChromium = (isWhole = false): Promise<string | undefined> =>
+  firstOf([
+    process.env['CHROMIUM'] ?? '',
+    ...(isWhole ? [] : [HEADLESS_SHELL]),
+    ...BROWSERS,
+    chromium.executablePath(),
+  ]);
 
 /** Is there a Chromium on this machine, so that none would have to be installed? */
 export const hasChromium = async (): Promise<boolean> => (await presentChromium()) !== undefined;
 
 /** Path of a Chromium, which is installed when there is none. */
-async function findChromium(): Promise<string> {
-  const found = await presentChromium();
+async function findChromium(isWhole: boolean): Promise<string> {
+  const found = await presentChromium(isWhole);
   if (found !== undefined) return found;
-  await install();
-  const installed = await presentChromium();
+  await install(isWhole);
+  const installed = await presentChromium(isWhole);
   if (installed === undefined)
     throw new Error('No Chromium found or installed; set CHROMIUM to the path of one');
   return installed;
 }
 
-/** A real browser without a window. Whoever launches it closes it. @param flags more of its arguments */
-export async function launchChromium(flags: readonly string[] = []): Promise<Browser> {
-  const path = await findChromium();
+export interface ChromiumOptions {
+  /** More of its arguments. */
+  flags?: readonly string[];
+  /** The whole browser, for pages that use a camera or notify. */
+  isWhole?: boolean;
+}
+
+/** A real browser without a window. Whoever launches it closes it. */
+export async function launchChromium({
+  flags = [],
+  isWhole = false,
+}: ChromiumOptions = {}): Promise<Browser> {
+  const path = await findChromium(isWhole);
   const args = [...FLAGS, ...flags];
   /* Of its own downloads, Playwright takes the one for windowless browsers itself. */
-  return chromium.launch(path === chromium.executablePath() ? { args } : { executablePath: path, args });
+  const isOwn = !isWhole && path === chromium.executablePath();
+  return chromium.launch(isOwn ? { args } : { executablePath: path, args });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
-import { launchChromium } from '#engine/cli/chromium.ts';
+import { type ChromiumOptions, launchChromium } from '#engine/cli/chromium.ts';
 import { untilHydrated } from '../../support/hydrated.ts';
 import { Profiles } from './profiles.ts';
 import { watchCalls } from './still.ts';
@@ -35,11 +35,11 @@ export interface VisitorOptions {
 
 let profiles: Profiles;
 
-/** To be called once in a test file: a browser for its tests. @param flags more of its arguments */
-export function shareBrowser(flags: readonly string[] = []): void {
+/** To be called once in a test file: a browser for its tests. */
+export function shareBrowser(options: ChromiumOptions = {}): void {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium(flags);
+    browser = await launchChromium(options);
     profiles = new Profiles(browser, inject('shop'));
   });
   afterAll(() => browser.close());

@@ -118,7 +118,9 @@ export async function measureLighthouse(
   const here = Number(new URL(site.url).port);
   const proxy = await startSecureProxy({ 'site-a': here, 'site-b': here });
   const port = await freePort();
-  const browser = await launchChromium([`--remote-debugging-port=${port}`, '--ignore-certificate-errors']);
+  const browser = await launchChromium({
+    flags: [`--remote-debugging-port=${port}`, '--ignore-certificate-errors'],
+  });
   try {
     const cookie = await site.logIn('demo');
     await read(`${site.url}/api/cart`, cookie, addForm(1));
