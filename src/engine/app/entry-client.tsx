@@ -118,7 +118,6 @@ async function start(): Promise<void> {
   const hydrationData = first && {
     loaderData: { [first.id]: openVisit(session, code, first.view, first.location, state?.withheld) },
   };
-  /* It prepares every route that it has, which takes as long as to render a page: the others come when they are gone to. */
   const begun = found?.branch ?? [];
   const addRoutes = createRouteAdder(begun);
   /* It prepares every route that it has, which takes as long as to render a page: the others come when they are gone to. */
