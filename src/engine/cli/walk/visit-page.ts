@@ -49,7 +49,7 @@ export interface Tab {
 /** @param enter makes a browser profile of the reader; again after a page that could not be looked at, which may hold up its process */
 export function openTab(enter: () => Promise<BrowserContext>, examine: Examine = async () => []): Tab {
   const problems: string[] = [];
-  let page: Page | undefined;
+  let tab: Page | undefined;
 
   async function open(): Promise<Page> {
     const opened = await (await enter()).newPage();
@@ -62,8 +62,7 @@ export function openTab(enter: () => Promise<BrowserContext>, examine: Examine =
     return opened;
   }
 
-  async function look(url: string): Promise<PageVisit> {
-    page ??= await open();
+  async function look(page: Page, url: string): Promise<PageVisit> {
     const response = await page.goto(url, { waitUntil: 'networkidle', timeout: PATIENCE });
     const status = response?.status() ?? 0;
     if (status >= 400 && !new URL(url).pathname.endsWith('/404')) problems.push(`answers ${status}`);
@@ -71,23 +70,23 @@ export function openTab(enter: () => Promise<BrowserContext>, examine: Examine =
     return { problems: [...problems, ...found], links: await linksOf(page) };
   }
 
-  async function close(): Promise<void> {
-    const context = page?.context();
-    page = undefined;
-    await context?.close();
-  }
-
   return {
     async visit(url) {
       problems.length = 0;
+      tab ??= await open();
       try {
-        return await look(url);
+        return await look(tab, url);
       } catch (fault) {
         const found = [...problems, fault instanceof Error ? fault.message : String(fault)];
-        await close();
+        /* Not waited for: a page whose scripts never pause may not let itself be closed before the browser is. */
+        tab
+          .context()
+          .close()
+          .catch(() => undefined);
+        tab = undefined;
         return { problems: found, links: [] };
       }
     },
-    close,
+    close: async () => tab?.context().close(),
   };
 }
