@@ -13,6 +13,7 @@ import type { Pool, PoolClient } from 'pg';
 import { asDatabaseOutage } from './outage.ts';
 import type { Database, Db } from './schema.ts';
 import { Session, type SessionContext } from './session.ts';
+import { TurnSessions } from './turn-sessions.ts';
 
 /** Kysely's driver over a pool of sessions. */
 export class PoolDriver implements Driver {
@@ -73,9 +74,37 @@ export const dialectOf = (driver: Driver): Dialect => ({
 
 const drivers = new WeakMap<Db, PoolDriver>();
 
+/** A database whose single statements share sessions. What needs a session of its own says so, as a transaction does. */
+class SharingDatabase extends Kysely<Database> {
+  readonly #exclusive: Kysely<Database>;
+
+  constructor(driver: PoolDriver) {
+    const dialect = dialectOf(driver);
+    const executor = new DefaultQueryExecutor(
+      dialect.createQueryCompiler(),
+      dialect.createAdapter(),
+      new TurnSessions(() => driver.acquireConnection()),
+    );
+    super({ config: { dialect }, dialect, driver, executor });
+    this.#exclusive = new Kysely<Database>({ dialect });
+  }
+
+  override transaction() {
+    return this.#exclusive.transaction();
+  }
+
+  override startTransaction() {
+    return this.#exclusive.startTransaction();
+  }
+
+  override connection() {
+    return this.#exclusive.connection();
+  }
+}
+
 /** The database behind a driver. */
 export function databaseOf(driver: PoolDriver): Kysely<Database> {
-  const db = new Kysely<Database>({ dialect: dialectOf(driver) });
+  const db = new SharingDatabase(driver);
   drivers.set(db, driver);
   return db;
 }
