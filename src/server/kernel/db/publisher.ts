@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Change, changeText } from './changes.ts';
+import { driverOf, transactionOn } from './driver.ts';
 import { CHANNEL } from './listen.ts';
 import { surviveOutage } from './outage.ts';
 import type { Db } from './schema.ts';
@@ -70,15 +71,32 @@ class Publisher {
       text: string;
     }>`SELECT unnest(${[...changes.values()].map(changeText)}::text[]) AS text`;
     try {
-      // Each as a statement of its own, which is planned once: all in one took 10 ms and more to plan.
-      await this.#db.transaction().execute(async (trx) => {
-        for (const query of [texts, ...messages.values()]) await publishOnCommit(trx, query);
-      });
+      await this.#commit([texts, ...messages.values()]);
     } catch (fault) {
       if (surviveOutage(fault) === undefined) throw fault;
       // Processes that lost their listening connection as well drop everything; for others it is sent again.
       for (const change of changes.values()) this.change(change);
       for (const query of messages.values()) this.messages(query);
+    }
+  }
+
+  /**
+   * All in one transaction and one packet, each as a statement of its own, which is planned once: as one statement they took
+   * 10 ms and more to plan.
+   */
+  async #commit(queries: readonly Messages[]): Promise<void> {
+    const driver = driverOf(this.#db);
+    const session = await driver.acquireConnection();
+    const transaction = transactionOn(driver, session);
+    const begun = session.send('begin');
+    const published = queries.map((query) => publishOnCommit(transaction.db, query));
+    const sent = [begun, ...published, session.send('commit')];
+    try {
+      await Promise.all(sent);
+    } finally {
+      await Promise.allSettled(sent);
+      transaction.end();
+      session.release();
     }
   }
 }
