@@ -48,9 +48,9 @@ function loadRows(db: Db, { now, kinds, goodsIds, ids = [], drafts = false, comp
     .where((eb) => (kinds === undefined ? eb.lit(true) : isAnyOf('kind', kinds)))
     .$if(goodsIds !== undefined, (query) =>
       query.where(sql<boolean>`(
-        promotions.everything OR ${isNamed} OR EXISTS (
-          SELECT 1 FROM promotion_goods AS covered
-          WHERE covered.promotion_id = promotions.id AND ${isAnyOf('covered.goods_id', goodsIds ?? [])}
+        promotions.everything OR ${isNamed} OR promotions.id IN (
+          SELECT covered.promotion_id FROM promotion_goods AS covered
+          WHERE ${isAnyOf('covered.goods_id', goodsIds ?? [])}
         )
       )`),
     )
