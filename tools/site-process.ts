@@ -15,9 +15,9 @@ export interface SiteProcess extends RunningSite {
   kill(): Promise<void>;
 }
 
-/** Settings of memory, as in the start script of `package.json`. */
-const HEAP = ['--max-semi-space-size=16', '--max-old-space-size=1024'];
-const ALLOCATOR = { MALLOC_ARENA_MAX: '2' };
+/** Settings of Node as in the image. */
+const HEAP = ['--max-semi-space-size=16', '--max-old-space-size=512'];
+const NODE_SETTINGS = { MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: 'node_modules/.cache/node' };
 
 /**
  * The built shop of the project in `cwd`, in a process of its own, with demo data in a database of its own.
@@ -37,7 +37,7 @@ export async function startSite(
   const child = spawn('node', [...HEAP, ...nodeArguments, 'src/server/main.ts'], {
     cwd,
     stdio: ['ignore', 'ignore', onLog ? 'pipe' : 'inherit'],
-    env: { ...process.env, ...ALLOCATOR, LOG_LEVEL: 'error', ...env, PORT: String(port), DATA_DIR: dataDir },
+    env: { ...process.env, ...NODE_SETTINGS, LOG_LEVEL: 'error', ...env, PORT: String(port), DATA_DIR: dataDir },
   });
   if (onLog && child.stderr) createInterface({ input: child.stderr }).on('line', onLog);
   const gone = new Promise((resolve) => child.once('exit', resolve));

@@ -15,8 +15,8 @@ export interface Running {
 /** Events that announce that a link may be chosen next, on any device. */
 const INTENT_EVENTS = ['pointerover', 'focusin', 'touchstart'] as const;
 
-/** Pages that are fetched in quiet moments: those linked first, around 50 kB in all. */
-const MAX_PAGES = 32;
+/** Pages that are fetched in quiet moments: those linked first, around 25 kB in all. */
+const MAX_PAGES = 16;
 
 /** Links that lead readers about the shop. */
 const NAVIGATION = 'header nav a';
