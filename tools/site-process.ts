@@ -37,7 +37,14 @@ export async function startSite(
   const child = spawn('node', [...HEAP, ...nodeArguments, 'src/server/main.ts'], {
     cwd,
     stdio: ['ignore', 'ignore', onLog ? 'pipe' : 'inherit'],
-    env: { ...process.env, ...NODE_SETTINGS, LOG_LEVEL: 'error', ...env, PORT: String(port), DATA_DIR: dataDir },
+    env: {
+      ...process.env,
+      ...NODE_SETTINGS,
+      LOG_LEVEL: 'error',
+      ...env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    },
   });
   if (onLog && child.stderr) createInterface({ input: child.stderr }).on('line', onLog);
   const gone = new Promise((resolve) => child.once('exit', resolve));
