@@ -65,9 +65,11 @@ describe('a transaction beside statements of the same moment', () => {
     const transaction = store.db.transaction().execute(async (trx) => {
       await sessionOf(trx);
       await ended.promise;
+      return 'ended';
     });
-    await Promise.all([sessionOf(store.db), sessionOf(store.db)]);
+    const beside = Promise.all([sessionOf(store.db), sessionOf(store.db)]).then(() => 'answered');
+    await expect(Promise.race([transaction, beside])).resolves.toBe('answered');
     ended.resolve();
-    await transaction;
+    await expect(transaction).resolves.toBe('ended');
   });
 });
