@@ -1,7 +1,8 @@
 import { type HTMLAttributes, use } from 'react';
-import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
+import { useHref, useLinkClickHandler, useLocation, useNavigate } from 'react-router-dom';
+import { isPlainClick } from './plain-click.ts';
 import { SamePageContext } from './same-page.ts';
-import { isCurrentPage } from './target.ts';
+import { isCurrentPage, NEW_TAB } from './target.ts';
 
 export interface InnerLinkProps extends HTMLAttributes<HTMLAnchorElement> {
   /** `/path` or `?query` of this site. */
@@ -9,17 +10,44 @@ export interface InnerLinkProps extends HTMLAttributes<HTMLAnchorElement> {
   newTab: boolean;
 }
 
+/** A link within the site. */
+export function InnerLink(props: InnerLinkProps) {
+  return props.to.startsWith('/') ? <PathLink {...props} /> : <QueryLink {...props} />;
+}
+
 /**
- * A link within the site. Made of the router's hooks rather than of its `Link`, which brings the prefetching of another
- * framework along (2 kB).
+ * It leads to the same page wherever it stands, so it does not ask the router where that is: its own links do, and all of
+ * them were rendered again whenever the reader went anywhere.
  */
-export function InnerLink({ to, newTab, onClick, children, ...rest }: InnerLinkProps) {
+function PathLink({ to, newTab, onClick, children, ...rest }: InnerLinkProps) {
+  const navigate = useNavigate();
+  return (
+    <a
+      {...rest}
+      {...(newTab && NEW_TAB)}
+      href={to}
+      onClick={(event) => {
+        onClick?.(event);
+        if (event.defaultPrevented || newTab || !isPlainClick(event)) return;
+        event.preventDefault();
+        const { pathname, search, hash } = window.location;
+        /* As a browser does: a link to where the reader is adds no step to go back by. */
+        void navigate(to, { replace: to === pathname + search + hash });
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** Made of the router's hooks rather than of its `Link`, which brings the prefetching of another framework along (2 kB). */
+function QueryLink({ to, newTab, onClick, children, ...rest }: InnerLinkProps) {
   const href = useHref(to);
   const navigateTo = useLinkClickHandler(to, newTab ? { target: '_blank' } : {});
   return (
     <a
       {...rest}
-      {...(newTab && { target: '_blank', rel: 'noreferrer' })}
+      {...(newTab && NEW_TAB)}
       href={href}
       onClick={(event) => {
         onClick?.(event);

@@ -3,7 +3,7 @@ import { cx } from '../cx.ts';
 import { CurrentLink, InnerLink } from './inner-link.tsx';
 import styles from './link.module.css';
 import { MissingLinkContext } from './missing-link.ts';
-import { targetOf } from './target.ts';
+import { NEW_TAB, targetOf } from './target.ts';
 
 export interface LinkProps extends Omit<HTMLAttributes<HTMLElement>, 'style'> {
   /** `/path`, a full URL, or an empty text / `#message` for what has not begun. */
@@ -58,5 +58,3 @@ export function Link({
     </button>
   );
 }
-
-const NEW_TAB = { target: '_blank', rel: 'noreferrer' };

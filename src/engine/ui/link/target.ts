@@ -4,6 +4,9 @@ export type Target =
   | { kind: 'external'; href: string }
   | { kind: 'missing'; message: string | null };
 
+/** Of a link that opens a tab of its own, which learns nothing of this one. */
+export const NEW_TAB = { target: '_blank', rel: 'noreferrer' } as const;
+
 /** `/api/…` is a file to load, not a page to go to. */
 const EXTERNAL = /^(https?:\/\/|mailto:|tel:|\/api\/)/i;
 

@@ -1,10 +1,7 @@
 import { type RefCallback, useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { isPlainClick } from './plain-click.ts';
 import { targetOf } from './target.ts';
-
-/** Clicks that mean something else than going there. */
-const isPlain = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /**
  * For an element whose content is HTML from outside, or a list of many links: its links to pages of this site open without
@@ -16,7 +13,7 @@ export function useInnerLinks<Area extends HTMLElement>(): RefCallback<Area> {
     (area: Area) => {
       const onClick = (event: MouseEvent) => {
         const link = event.target instanceof Element ? event.target.closest('a') : null;
-        if (!link || link.target !== '' || event.defaultPrevented || !isPlain(event)) return;
+        if (!link || link.target !== '' || event.defaultPrevented || !isPlainClick(event)) return;
         const target = targetOf(link.getAttribute('href') ?? '');
         if (target.kind !== 'internal') return;
         event.preventDefault();
