@@ -1,5 +1,5 @@
 import { type HTMLAttributes, use } from 'react';
-import { useHref, useLinkClickHandler, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { isPlainClick } from './plain-click.ts';
 import { SamePageContext } from './same-page.ts';
 import { isCurrentPage, NEW_TAB } from './target.ts';
@@ -10,16 +10,11 @@ export interface InnerLinkProps extends HTMLAttributes<HTMLAnchorElement> {
   newTab: boolean;
 }
 
-/** A link within the site. */
-export function InnerLink(props: InnerLinkProps) {
-  return props.to.startsWith('/') ? <PathLink {...props} /> : <QueryLink {...props} />;
-}
-
 /**
- * It leads to the same page wherever it stands, so it does not ask the router where that is: its own links do, and all of
- * them were rendered again whenever the reader went anywhere.
+ * A link within the site. The browser knows where a path or a query leads, so the router is not asked: its own links ask,
+ * and all of them are rendered again whenever the reader goes anywhere.
  */
-function PathLink({ to, newTab, onClick, children, ...rest }: InnerLinkProps) {
+export function InnerLink({ to, newTab, onClick, children, ...rest }: InnerLinkProps) {
   const navigate = useNavigate();
   return (
     <a
@@ -30,28 +25,8 @@ function PathLink({ to, newTab, onClick, children, ...rest }: InnerLinkProps) {
         onClick?.(event);
         if (event.defaultPrevented || newTab || !isPlainClick(event)) return;
         event.preventDefault();
-        const { pathname, search, hash } = window.location;
         /* As a browser does: a link to where the reader is adds no step to go back by. */
-        void navigate(to, { replace: to === pathname + search + hash });
-      }}
-    >
-      {children}
-    </a>
-  );
-}
-
-/** Made of the router's hooks rather than of its `Link`, which brings the prefetching of another framework along (2 kB). */
-function QueryLink({ to, newTab, onClick, children, ...rest }: InnerLinkProps) {
-  const href = useHref(to);
-  const navigateTo = useLinkClickHandler(to, newTab ? { target: '_blank' } : {});
-  return (
-    <a
-      {...rest}
-      {...(newTab && NEW_TAB)}
-      href={href}
-      onClick={(event) => {
-        onClick?.(event);
-        if (!event.defaultPrevented) navigateTo(event);
+        void navigate(to, { replace: event.currentTarget.href === window.location.href });
       }}
     >
       {children}
