@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
 import type { Registry, Route } from '#generated/schemas.ts';
 
@@ -61,8 +62,15 @@ export class Asker {
     return new Asker(/sid=[^;]+/.exec(response.headers.get('set-cookie') ?? '')?.[0] ?? '');
   }
 
-  fetch(path: string): Promise<Response> {
-    return fetch(inject('shop') + path, { headers: { cookie: this.cookie }, redirect: 'manual' });
+  /** Asked again as long as the shop is busy, as its page for that does. */
+  async fetch(path: string): Promise<Response> {
+    for (;;) {
+      const init = { headers: { cookie: this.cookie }, redirect: 'manual' } as const;
+      const response = await fetch(inject('shop') + path, init);
+      const seconds = response.status === 503 ? response.headers.get('retry-after') : null;
+      if (seconds === null) return response;
+      await sleep(Number(seconds) * 1000);
+    }
   }
 
   /** An answer of the API as it is, whatever the method. */

@@ -71,11 +71,10 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
       for (;;) {
         const response = await open(...where);
         const seconds = secondsToWait(response);
-        if (response === null || seconds === undefined) {
+        if (seconds === undefined) {
           await untilHydrated(page);
           return response;
         }
-        busy.add(response.url());
         await sleep(Number(seconds) * 1000);
       }
     };
@@ -85,6 +84,9 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
       return response;
     };
     watchCalls(page);
+    page.on('response', (response) => {
+      if (secondsToWait(response) !== undefined) busy.add(response.url());
+    });
     page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
       const text = message.text();
@@ -98,7 +100,7 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
   onTestFinished(async ({ task }) => {
     const isKept = !isNew && !isPhone && !hasWorker && task.result?.state === 'pass';
     await profiles.leave(profile, isKept);
-    expect(complaints).toEqual([]);
+    expect(complaints, complaints.join('\n')).toEqual([]);
   });
   if (username !== '') {
     const answer = await context.request.post('/api/login', {

@@ -16,6 +16,10 @@ declare module 'fastify' {
     /** Refused last under overload; `exempt`: never. `normal` when left out. */
     priority?: Priority | 'exempt';
   }
+  interface FastifyRequest {
+    /** Waits for what another thread does, without taking the room of what this one could do meanwhile. */
+    waitFor: <Result>(work: Promise<Result>) => Promise<Result>;
+  }
   interface FastifyInstance {
     loadGate: LoadGate;
     pauseBeforeRefusal: () => Promise<void>;
@@ -54,4 +58,13 @@ export async function registerLoadGate(
   app.addHook('preParsing', async (request) => passes.get(request)?.suspend());
   app.addHook('preValidation', async (request) => passes.get(request)?.resume());
   app.addHook('onSend', async (request) => passes.get(request)?.leave());
+  app.decorateRequest('waitFor', async function waitFor<Result>(this: FastifyRequest, work: Promise<Result>) {
+    const pass = passes.get(this);
+    pass?.suspend();
+    try {
+      return await work;
+    } finally {
+      pass?.resume();
+    }
+  });
 }

@@ -74,7 +74,8 @@ export function registerPictures(app: FastifyInstance, { db, slots, site, upload
     reply.header('cache-control', CACHING).header('etag', tag);
     if (request.headers['if-none-match'] === tag) return reply.code(304).send();
     const key = `pack-${id}${view}-${width}`;
-    const sized = await sizes.get({ key, edition, make: () => pictureOf(picture, width) });
+    const make = () => pictureOf(picture, width);
+    const sized = await request.waitFor(sizes.get({ key, edition, make }));
     if (sized) return reply.type('image/webp').send(sized);
     // The drawing, and not for long: what was busy may have time later.
     return send(request, reply, picture, BRIEFLY);
