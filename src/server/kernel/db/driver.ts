@@ -1,4 +1,5 @@
 import {
+  type ConnectionProvider,
   DefaultQueryExecutor,
   type Dialect,
   type Driver,
@@ -74,17 +75,16 @@ export const dialectOf = (driver: Driver): Dialect => ({
 
 const drivers = new WeakMap<Db, PoolDriver>();
 
+const executorOver = (dialect: Dialect, sessions: ConnectionProvider) =>
+  new DefaultQueryExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), sessions);
+
 /** A database whose single statements share sessions. What needs a session of its own says so, as a transaction does. */
 class SharingDatabase extends Kysely<Database> {
   readonly #exclusive: Kysely<Database>;
 
   constructor(driver: PoolDriver) {
     const dialect = dialectOf(driver);
-    const executor = new DefaultQueryExecutor(
-      dialect.createQueryCompiler(),
-      dialect.createAdapter(),
-      new TurnSessions(() => driver.acquireConnection()),
-    );
+    const executor = executorOver(dialect, new TurnSessions(() => driver.acquireConnection()));
     super({ config: { dialect }, dialect, driver, executor });
     this.#exclusive = new Kysely<Database>({ dialect });
   }
@@ -130,7 +130,7 @@ export interface OpenTransaction {
 export function transactionOn(driver: PoolDriver, session: Session): OpenTransaction {
   let ended = false;
   const dialect = dialectOf(driver);
-  const executor = new DefaultQueryExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), {
+  const executor = executorOver(dialect, {
     async provideConnection(consumer) {
       if (ended) throw new Error('the transaction has ended');
       return consumer(session);

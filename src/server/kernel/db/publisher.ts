@@ -45,7 +45,9 @@ class Publisher {
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#sending = this.#sending.then(() => this.#send());
+    const send = () => this.#send();
+    // A fault is that of whoever waited for it.
+    this.#sending = this.#sending.then(send, send);
     return this.#sending;
   }
 
