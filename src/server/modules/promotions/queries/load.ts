@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Promotion } from '#shop/domain/promotions/promotion.ts';
 import { isAnyOf } from '../../../kernel/db/any-of.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { promotionOf } from './rows.ts';
+import { OFFER_COLUMNS, promotionOf } from './rows.ts';
 
 /** Selects promotions, and the company that they are loaded for. */
 export interface PromotionFilter {
@@ -77,8 +77,7 @@ function loadOffers(
       )`),
     )
     .orderBy('offer.id')
-    .select(['offer.promotion_id', 'offer.id', 'offer.goods_id', 'goods.name', 'offer.role'])
-    .select(['offer.price_fen', 'offer.number', 'offer.stock', 'offer.sold', 'offer.member_limit'])
+    .select(OFFER_COLUMNS)
     .select(takenBy(companyId, sql`used.offer_id = offer.id`).as('taken'))
     .execute();
 }

@@ -28,6 +28,20 @@ export interface OfferRow {
   member_limit: number | null;
 }
 
+/** What is selected of an offer: of `promotion_goods AS offer`, and of the good. */
+export const OFFER_COLUMNS = [
+  'offer.promotion_id',
+  'offer.id',
+  'offer.goods_id',
+  'goods.name',
+  'offer.role',
+  'offer.price_fen',
+  'offer.number',
+  'offer.stock',
+  'offer.sold',
+  'offer.member_limit',
+] as const;
+
 /** `taken`: units that the company's live orders use. */
 interface Taken {
   taken: number;

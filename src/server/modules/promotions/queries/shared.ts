@@ -3,7 +3,7 @@ import type { Promotion } from '#shop/domain/promotions/promotion.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { shareRows } from '../../../kernel/db/shared-rows.ts';
 import type { Sale } from '../../pricing/index.ts';
-import { type OfferRow, type PromotionRow, promotionOf } from './rows.ts';
+import { OFFER_COLUMNS, type OfferRow, type PromotionRow, promotionOf } from './rows.ts';
 
 /** The promotions that are published and not over. */
 interface Running {
@@ -64,8 +64,7 @@ function offersOf(db: Db, goodsIds: readonly number[], now: number): Promise<Map
       .where('promotions.withdrawn', '=', false)
       .where('promotions.ends_at', '>', now)
       .orderBy('offer.id')
-      .select(['offer.promotion_id', 'offer.id', 'offer.goods_id', 'goods.name', 'offer.role'])
-      .select(['offer.price_fen', 'offer.number', 'offer.stock', 'offer.sold', 'offer.member_limit'])
+      .select(OFFER_COLUMNS)
       .execute();
     const byGoods = Map.groupBy(rows, (row) => row.goods_id);
     return new Map(missing.map((id) => [id, { offers: byGoods.get(id) ?? [] }]));
