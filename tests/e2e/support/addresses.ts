@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
 import type { Registry, Route } from '#generated/schemas.ts';
+import { secondsToWait } from './busy.ts';
 
 /** What was built, as the shop of these tests serves it. */
 export const DIST = resolve(process.env['DIST_DIR'] ?? 'dist');
@@ -67,9 +68,9 @@ export class Asker {
     for (;;) {
       const init = { headers: { cookie: this.cookie }, redirect: 'manual' } as const;
       const response = await fetch(inject('shop') + path, init);
-      const seconds = response.status === 503 ? response.headers.get('retry-after') : null;
-      if (seconds === null) return response;
-      await sleep(Number(seconds) * 1000);
+      const seconds = secondsToWait(response.status, response.headers.get('retry-after'));
+      if (seconds === undefined) return response;
+      await sleep(seconds * 1000);
     }
   }
 

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, onTestFinished } from 'vitest';
 import { type ChromiumOptions, launchChromium } from '#engine/cli/chromium.ts';
 import { untilHydrated } from '../../support/hydrated.ts';
+import { secondsToWait } from './busy.ts';
 import { Profiles } from './profiles.ts';
 import { watchCalls } from './still.ts';
 import { accountFor } from './tries.ts';
@@ -45,9 +46,7 @@ export function shareBrowser(options: ChromiumOptions = {}): void {
   afterAll(() => browser.close());
 }
 
-/** After how many seconds a busy shop is to be asked for a page again, as its own page for that does. */
-const secondsToWait = (response: Response | null): string | undefined =>
-  response?.status() === 503 ? response.headers()['retry-after'] : undefined;
+const waitAfter = (response: Response) => secondsToWait(response.status(), response.headers()['retry-after']);
 
 /** What a page may say on the console although nothing is wrong with it. */
 const HARMLESS = [/Download the React DevTools/];
@@ -70,12 +69,12 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
     page.goto = async (...where) => {
       for (;;) {
         const response = await open(...where);
-        const seconds = secondsToWait(response);
+        const seconds = response ? waitAfter(response) : undefined;
         if (seconds === undefined) {
           await untilHydrated(page);
           return response;
         }
-        await sleep(Number(seconds) * 1000);
+        await sleep(seconds * 1000);
       }
     };
     page.reload = async (options) => {
@@ -85,7 +84,7 @@ export async function visit(options: VisitorOptions = {}): Promise<Visitor> {
     };
     watchCalls(page);
     page.on('response', (response) => {
-      if (secondsToWait(response) !== undefined) busy.add(response.url());
+      if (waitAfter(response) !== undefined) busy.add(response.url());
     });
     page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
     page.on('console', (message) => {
