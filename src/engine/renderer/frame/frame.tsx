@@ -5,7 +5,7 @@ import { AreaContext, useRuntime } from '../contexts.ts';
 import { useVisit } from '../use-visit.ts';
 import styles from './frame.module.css';
 import { Gated } from './gated.tsx';
-import { MissingLink } from './missing-link.tsx';
+import { ProvideLinkActions } from './link-actions.tsx';
 import { Notices } from './notices.tsx';
 import { Shell } from './shell.tsx';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
@@ -40,7 +40,7 @@ export function Frame() {
 
   return (
     <SamePageContext value={paths}>
-      <MissingLink>
+      <ProvideLinkActions>
         <Gated>
           {/* The first element: styles select by `data-areas` before the areas are parsed. */}
           <a href="#main" className={styles['skip']} data-areas={areas.join(' ')}>
@@ -58,7 +58,7 @@ export function Frame() {
           {area('overlay')}
           <Notices />
         </Gated>
-      </MissingLink>
+      </ProvideLinkActions>
     </SamePageContext>
   );
 }

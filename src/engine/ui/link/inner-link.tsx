@@ -1,5 +1,6 @@
 import { type HTMLAttributes, use } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
+import { LinkActionsContext } from './link-actions.ts';
 import { isPlainClick } from './plain-click.ts';
 import { SamePageContext } from './same-page.ts';
 import { isCurrentPage, NEW_TAB } from './target.ts';
@@ -15,7 +16,7 @@ export interface InnerLinkProps extends HTMLAttributes<HTMLAnchorElement> {
  * and all of them are rendered again whenever the reader goes anywhere.
  */
 export function InnerLink({ to, newTab, onClick, children, ...rest }: InnerLinkProps) {
-  const navigate = useNavigate();
+  const { go } = use(LinkActionsContext);
   return (
     <a
       {...rest}
@@ -26,7 +27,7 @@ export function InnerLink({ to, newTab, onClick, children, ...rest }: InnerLinkP
         if (event.defaultPrevented || newTab || !isPlainClick(event)) return;
         event.preventDefault();
         /* As a browser does: a link to where the reader is adds no step to go back by. */
-        void navigate(to, { replace: event.currentTarget.href === window.location.href });
+        go(to, { replace: event.currentTarget.href === window.location.href });
       }}
     >
       {children}

@@ -2,7 +2,7 @@ import { type HTMLAttributes, type ReactNode, use } from 'react';
 import { cx } from '../cx.ts';
 import { CurrentLink, InnerLink } from './inner-link.tsx';
 import styles from './link.module.css';
-import { MissingLinkContext } from './missing-link.ts';
+import { LinkActionsContext } from './link-actions.ts';
 import { NEW_TAB, targetOf } from './target.ts';
 
 export interface LinkProps extends Omit<HTMLAttributes<HTMLElement>, 'style'> {
@@ -26,7 +26,7 @@ export function Link({
   children,
   ...rest
 }: LinkProps) {
-  const missing = use(MissingLinkContext);
+  const { missing } = use(LinkActionsContext);
   const target = targetOf(to);
   const look = cx(styles['link'], tone === 'text' && styles['text'], className);
   if (target.kind === 'internal') {

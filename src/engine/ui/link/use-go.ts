@@ -1,7 +1,8 @@
-import { useNavigate } from 'react-router-dom';
+import { use } from 'react';
+import { LinkActionsContext } from './link-actions.ts';
 
 /** Goes to an address of this site, as a link does. */
 export function useGo(): (to: string) => void {
-  const navigate = useNavigate();
-  return (to) => void navigate(to);
+  const { go } = use(LinkActionsContext);
+  return (to) => go(to, { replace: false });
 }

@@ -1,5 +1,5 @@
-import { type RefCallback, useCallback } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { type RefCallback, use, useCallback } from 'react';
+import { LinkActionsContext } from './link-actions.ts';
 import { isPlainClick } from './plain-click.ts';
 import { targetOf } from './target.ts';
 
@@ -8,7 +8,7 @@ import { targetOf } from './target.ts';
  * loading the site anew, by one listener.
  */
 export function useInnerLinks<Area extends HTMLElement>(): RefCallback<Area> {
-  const navigate = useNavigate();
+  const { go } = use(LinkActionsContext);
   return useCallback(
     (area: Area) => {
       const onClick = (event: MouseEvent) => {
@@ -17,11 +17,11 @@ export function useInnerLinks<Area extends HTMLElement>(): RefCallback<Area> {
         const target = targetOf(link.getAttribute('href') ?? '');
         if (target.kind !== 'internal') return;
         event.preventDefault();
-        void navigate(target.to);
+        go(target.to, { replace: false });
       };
       area.addEventListener('click', onClick);
       return () => area.removeEventListener('click', onClick);
     },
-    [navigate],
+    [go],
   );
 }
