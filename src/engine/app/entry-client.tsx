@@ -94,6 +94,7 @@ async function start(): Promise<void> {
   const { hot } = import.meta;
   session = createSession({
     site: registry.site,
+    ...(registry.conventions && { conventions: registry.conventions }),
     calls,
     errors: registry.errors,
     store: createStore(),

@@ -1,5 +1,5 @@
 import { type Atom, atom, type createStore } from 'jotai/vanilla';
-import type { DataEntry, ErrorsConfig, SiteConfig } from '#engine/generated/schemas.ts';
+import type { Conventions, DataEntry, ErrorsConfig, SiteConfig } from '#engine/generated/schemas.ts';
 import { type Answer, answersOf } from './answer.ts';
 import { type CallInput, type Client, type ClientSettings, createClient } from './client.ts';
 import { type Clock, createClock, toSeconds } from './clock.ts';
@@ -46,6 +46,8 @@ export interface SessionSettings
     'calls' | 'fetch' | 'answerInProcess' | 'credentials' | 'inspect' | 'shareAnswer'
   > {
   site: SiteConfig;
+  /** How the locale of the site writes, where that is known. */
+  conventions?: Conventions;
   errors: ErrorsConfig;
   store: ReturnType<typeof createStore>;
   navigation: Navigation;
@@ -126,7 +128,7 @@ function readMoment(answer: Answer): number | undefined {
 export function createSession(settings: SessionSettings): Session {
   const { site, store, errors, server = false, readerless = false, state, visibility, watch } = settings;
   const { serverRenderTimeout } = site.api;
-  store.set(formatsAtom, formatsOf(site));
+  store.set(formatsAtom, formatsOf(site, settings.conventions));
   const clock = createClock(store, state?.now ?? settings.now);
   const effects: Effects = { ...createNotices(store), ...settings.navigation };
   const { calls, fetch, answerInProcess, credentials, inspect, shareAnswer, playedRole } = settings;

@@ -1,16 +1,12 @@
+import { createNumbers } from '#engine/runtime/format/numbers.ts';
 import { DAY, shopTime } from './calendar.ts';
 
-const YUAN = new Intl.NumberFormat('zh-CN', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  roundingMode: 'floor',
-});
+const CHINESE = { decimal: '.', group: ',', lastGroup: 3, otherGroups: 3, groupedFrom: 4, isLatin: true };
+
+const { amount } = createNumbers('zh-CN', CHINESE, { decimals: 2, unit: 'major' });
 
 /** Yuan with two decimals, floored (spec §9), thousands separated: 1234.5 → `1,234.50`. No currency sign. */
-export function formatYuan(yuan: number): string {
-  // As text the number is taken digit by digit; as a number its binary neighbour could be floored.
-  return YUAN.format(`${yuan}`);
-}
+export const formatYuan = (yuan: number): string => amount(yuan);
 
 /** Fen with the currency sign: 123450 → `¥1,234.50`. */
 export function formatFen(fen: number): string {

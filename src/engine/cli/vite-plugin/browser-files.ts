@@ -10,6 +10,7 @@ import type {
   SiteConfig,
 } from '#engine/generated/schemas.ts';
 import { API_MOUNT, isForwarded } from '#engine/runtime/api-base.ts';
+import { conventionsOf } from '#engine/runtime/format/conventions.ts';
 import { isInternal } from '#engine/runtime/roles.ts';
 
 /** The compiled config as browsers fetch it: JSON, since it is data. Address -> text. */
@@ -28,7 +29,14 @@ const headOf = ({ area, data, types }: ShellBody) => ({ area, data, types });
 /** What every visit needs at once, with all calls. */
 export function publicRegistry({ site, routes, calls, errors, shells }: Registry): PublicRegistry {
   const heads = Object.entries(shells).map(([name, shell]) => [name, headOf(shell)]);
-  return { site: publicSite(site), routes, calls, errors, shells: Object.fromEntries(heads) };
+  return {
+    site: publicSite(site),
+    conventions: conventionsOf(site),
+    routes,
+    calls,
+    errors,
+    shells: Object.fromEntries(heads),
+  };
 }
 
 /** A site without what is there for the compiler alone, nor what only a host that forwards its calls needs to know. */

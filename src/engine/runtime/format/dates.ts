@@ -1,5 +1,4 @@
 import type { SiteConfig } from '#engine/generated/schemas.ts';
-import { localTime } from './zone.ts';
 
 /** How a site writes days and moments, which are 10-digit seconds. */
 export interface Dates {
@@ -15,13 +14,17 @@ export interface Dates {
   calendar: (text: string) => string;
 }
 
+/** 10-digit seconds -> what the clock of a zone shows: `2026-11-01T09:30:00`. */
+export type Clock = (seconds: number) => string;
+
 type Settings = Pick<SiteConfig, 'locale' | 'timeZone' | 'dates'>;
 
-export const createDates = (settings: Settings): Dates =>
-  settings.dates === 'iso' ? isoDates(settings) : localDates(settings, settings.dates);
+/** @param clock of the site's time zone */
+export const createDates = (settings: Settings, clock: Clock): Dates =>
+  settings.dates === 'iso' ? isoDates(clock) : localDates(settings, settings.dates);
 
-function isoDates({ timeZone }: Settings): Dates {
-  const shown = (seconds: number) => localTime(seconds, timeZone).replace('T', ' ');
+function isoDates(clock: Clock): Dates {
+  const shown = (seconds: number) => clock(seconds).replace('T', ' ');
   return {
     date: (seconds) => shown(seconds).slice(0, 10),
     dayOfYear: (seconds) => shown(seconds).slice(5, 10),

@@ -1,19 +1,25 @@
 import { atom } from 'jotai/vanilla';
-import type { SiteConfig } from '#engine/generated/schemas.ts';
-import { createDates, type Dates } from './dates.ts';
-import { type Currency, moneyFormatOf } from './money.ts';
+import type { Conventions, SiteConfig } from '#engine/generated/schemas.ts';
+import { conventionsOf, steadyTime } from './conventions.ts';
+import { type Clock, createDates, type Dates } from './dates.ts';
+import { createNumbers, type Numbers } from './numbers.ts';
 import { fromLocalTime, localTime } from './zone.ts';
 
+/** What stands around the figures of an amount, and between its whole part and its decimals. */
+export interface Currency {
+  /** `¥`, or nothing where the locale writes the symbol behind: `1.234,50 €`. */
+  before: string;
+  after: string;
+  /** `.` or `,` */
+  decimal: string;
+}
+
 /** How this site writes amounts, numbers, moments and lists, as `site.yaml` declares. Moments are 10-digit seconds. */
-export interface Formats extends Dates {
-  /** An amount without its symbol, cut off behind the last decimal rather than rounded: `1,234.50`. */
-  amount: (value: number) => string;
+export interface Formats extends Dates, Numbers {
   /** What stands around such an amount. */
   currency: Currency;
   /** An amount with its symbol: `¥1,234.50`, `-¥5.00`. */
   money: (value: number) => string;
-  /** A number with separators, and at most three decimals. */
-  number: (value: number) => string;
   /** The site's words for yes and no. */
   boolean: (value: boolean) => string;
   /** Several things in one line: `a、b`, `a, b`. */
@@ -33,36 +39,33 @@ export type FormatSettings = Pick<SiteConfig, 'locale' | 'timeZone' | 'dates' | 
   texts: Pick<SiteConfig['texts'], 'yes' | 'no' | 'marks'>;
 };
 
-function createFormats(settings: FormatSettings): Formats {
+function createFormats(settings: FormatSettings, conventions: Conventions): Formats {
   const { locale, timeZone, money, texts } = settings;
-  const { before, after, decimal, below, decimals } = moneyFormatOf(locale, money);
   const { marks } = texts;
-  const amounts = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-    roundingMode: 'floor',
-  });
-  const numbers = new Intl.NumberFormat(locale);
-  // As text a number is taken digit by digit; as a number its binary neighbour could be cut off.
-  const amount = (value: number) => {
-    const text = money.unit === 'minor' ? `${value}E-${decimals}` : `${value}`;
-    return amounts.format(text as Intl.StringNumericLiteral);
-  };
+  const { before, after, below, decimals } = conventions.currency;
+  const { number, amount } = createNumbers(locale, conventions.numbers, { decimals, unit: money.unit });
+  const clock = clockOf(timeZone, conventions.zoneOffset);
   return {
     amount,
-    currency: { before, after, decimal },
+    currency: { before, after, decimal: conventions.numbers.decimal },
     money: (value) =>
       value < 0 ? below.before + amount(-value) + below.after : before + amount(value) + after,
-    number: (value) => numbers.format(value),
+    number,
     boolean: (value) => (value ? texts.yes : texts.no),
     list: (items) => items.join(marks.list),
     labelled: (label, text) => label + marks.colon + text,
-    ...createDates(settings),
-    isoDate: (seconds) => localTime(seconds, timeZone).slice(0, 10),
-    toInput: (seconds) => localTime(seconds, timeZone).slice(0, 16),
+    ...createDates(settings, clock),
+    isoDate: (seconds) => clock(seconds).slice(0, 10),
+    toInput: (seconds) => clock(seconds).slice(0, 16),
     fromInput: (text) => (INPUT.test(text) ? fromLocalTime(`${text}:00`, timeZone) : Number.NaN),
   };
 }
+
+/** What the clock of a zone shows at a moment: `2026-11-01T09:30:00`. */
+const clockOf =
+  (zone: string, offset: number | undefined): Clock =>
+  (seconds) =>
+    (offset === undefined ? undefined : steadyTime(seconds, offset)) ?? localTime(seconds, zone);
 
 /** What a control for a date and time may hold; engines read much more than that as some date. */
 const INPUT = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
@@ -70,9 +73,12 @@ const INPUT = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 /** By the part that stays the same object when what a reader remembers makes a new site of the old. */
 const made = new WeakMap<FormatSettings['money'], Formats>();
 
-/** The formats of a site; made once for each. */
-export function formatsOf(settings: FormatSettings): Formats {
-  const formats = made.get(settings.money) ?? createFormats(settings);
+/**
+ * The formats of a site; made once for each.
+ * @param conventions where they are known; they are learnt from Intl otherwise
+ */
+export function formatsOf(settings: FormatSettings, conventions?: Conventions): Formats {
+  const formats = made.get(settings.money) ?? createFormats(settings, conventions ?? conventionsOf(settings));
   made.set(settings.money, formats);
   return formats;
 }

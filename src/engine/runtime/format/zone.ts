@@ -16,7 +16,7 @@ export const localTime = (seconds: number, zone: string): string =>
     .replace(' ', 'T');
 
 /** The same text taken as if it were UTC; NaN for what is no date and time. */
-const asUtc = (text: string): number => Date.parse(`${text}Z`) / 1000;
+export const asUtc = (text: string): number => Date.parse(`${text}Z`) / 1000;
 
 /**
  * The other way; NaN for what is no date and time. A time that a change to summer time leaves out becomes the one after
@@ -33,4 +33,4 @@ export function fromLocalTime(text: string, zone: string): number {
 }
 
 /** Seconds; no two changes of a zone's offset lie closer together. */
-const DAY = 86_400;
+export const DAY = 86_400;
