@@ -29,7 +29,7 @@ export const LIMITS: LoadLimits = {
   maxTurns: 5,
 };
 
-/** How many more may be begun for each piece of work that was quick enough. */
+/** How much more may be begun for each unit of work that was quick enough. */
 const GROWTH = 0.1;
 
 /** Admitted work. */
@@ -58,8 +58,8 @@ export function createGate(limits: LoadLimits, delay: () => number): LoadGate {
   let bound = (min + max) / 2;
   let halved = 0;
 
-  function learn(took: number, now: number): void {
-    if (took <= duration) bound = Math.min(max, bound + GROWTH);
+  function learn(took: number, weight: number, now: number): void {
+    if (took <= duration) bound = Math.min(max, bound + GROWTH * weight);
     else if (now - halved > duration) {
       bound = Math.max(min, bound / 2);
       halved = now;
@@ -98,7 +98,7 @@ export function createGate(limits: LoadLimits, delay: () => number): LoadGate {
           set(false);
           left = true;
           const now = performance.now();
-          learn(now - since, now);
+          learn(now - since, weight, now);
         },
       };
     },

@@ -139,6 +139,12 @@ describe('the bound on work under way', () => {
     expect(fill(gate)).toHaveLength(limits.max);
   });
 
+  it('rises by what the work weighs: few pages tell as much as many calls', () => {
+    const gate = createGate(limits, () => 0);
+    for (let count = 0; count < 50; count += 1) gate.enter('normal', 8)?.leave();
+    expect(fill(gate)).toHaveLength(limits.max);
+  });
+
   it('refuses when the event loop is late, unless little is under way: something long held it up then', () => {
     let late = 0;
     const gate = createGate(limits, () => late);
