@@ -1,4 +1,6 @@
-import axe from 'axe-core';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 /** Which part of a page axe looks at, all of it when left out, and by which of its rules. */
@@ -58,6 +60,11 @@ async function run({ selector, how, targets }: PageRun): Promise<AxeViolation[]>
   return found;
 }
 
+/** Minified: on its way into a page, which takes longer than to run it, each of its characters counts. */
+const readSource = () => readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+let source: Promise<string> | undefined;
+
 /**
  * What axe finds on a page. It stays in the document, for the pages that are gone to by links: to bring it again each time
  * takes longer than it runs.
@@ -66,7 +73,8 @@ export async function runAxe(
   page: Page,
   { within, only, without = [], targets = false }: AxeScope = {},
 ): Promise<AxeViolation[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  source ??= readSource();
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await source);
   const how: axe.RunOptions = {
     resultTypes: ['violations'],
     /* Only rules that are off by default read the style sheets themselves. */
