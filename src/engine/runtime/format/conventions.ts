@@ -27,7 +27,7 @@ function numbersOf(locale: string): Conventions['numbers'] {
   const [last = '', before = last] = parts
     .filter(({ type }) => type === 'integer')
     .map(({ value }) => value)
-    .reverse();
+    .toReversed();
   const isGrouped = (value: number) => format.formatToParts(value).some(({ type }) => type === 'group');
   return {
     decimal: valueOf('decimal') ?? '.',
