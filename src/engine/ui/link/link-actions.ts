@@ -10,9 +10,9 @@ export interface LinkActions {
 
 /**
  * The same for as long as the application runs: a page has hundreds of links, and all would be rendered again with the
- * router's own context, which is another one at each step of every navigation.
+ * router's own context, which is another one at each step of every navigation. Outside an application a link loads its page.
  */
 export const LinkActionsContext = createContext<LinkActions>({
-  go: () => undefined,
+  go: (to) => window.location.assign(to),
   missing: () => undefined,
 });
