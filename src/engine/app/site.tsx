@@ -39,6 +39,8 @@ export interface Host {
   answer: AnswerPageCall;
   /** Keeps answers of calls that are the same for every reader. */
   shareAnswer?: ShareAnswer;
+  /** Resolves when a page whose data is there may be rendered; at once when left out. */
+  nextTurn?: () => Promise<void>;
   /** Seconds. */
   now: () => number;
   /** `dist/client/.vite/manifest.json`; null in development. */
@@ -205,6 +207,7 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
     const onLate = (file: string) => void late.add(file);
     /* A file is written once, and what is being developed changes. */
     const shared = isFile || host.manifest === null ? null : sharedPage(visit.location.path, onLate);
+    await host.nextTurn?.();
     const page = await renderHtml(
       <LateContext value={onLate}>
         <SharedBlocksContext value={shared?.place ?? null}>

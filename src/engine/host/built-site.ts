@@ -25,6 +25,8 @@ export interface RenderHost {
   answer: AnswerPageCall;
   /** Keeps answers of calls that are the same for every reader; none are kept when left out. */
   shareAnswer?: ShareAnswer;
+  /** Resolves when a page whose data is there may be rendered; at once when left out. */
+  nextTurn?: () => Promise<void>;
   /** Seconds since 1970. */
   now: () => number;
   /** Vite's manifest of the client build. */
