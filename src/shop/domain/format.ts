@@ -1,6 +1,7 @@
 import { createNumbers } from '#engine/runtime/format/numbers.ts';
 import { DAY, shopTime } from './calendar.ts';
 
+/** Known without asking Intl, whose first use would hold up every page. */
 const CHINESE = { decimal: '.', group: ',', lastGroup: 3, otherGroups: 3, groupedFrom: 4, isLatin: true };
 
 const { amount } = createNumbers('zh-CN', CHINESE, { decimals: 2, unit: 'major' });

@@ -1,5 +1,5 @@
 import type { Conventions, SiteConfig } from '#engine/generated/schemas.ts';
-import { asUtc, DAY, localTime } from './zone.ts';
+import { steadyOffset } from './zone.ts';
 
 /** The part of `site.yaml` that conventions follow from. */
 export type ConventionSettings = Pick<SiteConfig, 'locale' | 'timeZone' | 'money'>;
@@ -64,25 +64,4 @@ function currencyOf(
     below: around(-1),
     decimals: decimals ?? format.resolvedOptions().maximumFractionDigits ?? 0,
   };
-}
-
-/** Seconds. Clocks were moved for wars and for half a year's time before; a config that is compiled today is shown until then. */
-const [SINCE, UNTIL] = [Date.UTC(2000, 0) / 1000, Date.UTC(2040, 0) / 1000];
-
-/** No change is taken back within so many seconds: the shortest known lasts for a Ramadan. */
-const STEP = 10 * DAY;
-
-/** Seconds by which the clock of a zone is ahead of UTC, if it is so all the time. */
-function steadyOffset(zone: string): number | undefined {
-  const offsetAt = (seconds: number) => asUtc(localTime(seconds, zone)) - seconds;
-  const offset = offsetAt(SINCE);
-  for (let seconds = SINCE; seconds < UNTIL; seconds += STEP)
-    if (offsetAt(seconds) !== offset) return undefined;
-  return offset;
-}
-
-/** What a clock shows that is so many seconds ahead of UTC; undefined for moments that only its zone knows about. */
-export function steadyTime(seconds: number, offset: number): string | undefined {
-  if (!(seconds >= SINCE && seconds < UNTIL)) return undefined;
-  return new Date((seconds + offset) * 1000).toISOString().slice(0, 19);
 }

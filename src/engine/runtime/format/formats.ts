@@ -1,9 +1,9 @@
 import { atom } from 'jotai/vanilla';
 import type { Conventions, SiteConfig } from '#engine/generated/schemas.ts';
-import { conventionsOf, steadyTime } from './conventions.ts';
+import { conventionsOf } from './conventions.ts';
 import { type Clock, createDates, type Dates } from './dates.ts';
 import { createNumbers, type Numbers } from './numbers.ts';
-import { fromLocalTime, localTime } from './zone.ts';
+import { fromLocalTime, localTime, steadyTime } from './zone.ts';
 
 /** What stands around the figures of an amount, and between its whole part and its decimals. */
 export interface Currency {

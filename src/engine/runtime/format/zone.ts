@@ -16,7 +16,10 @@ export const localTime = (seconds: number, zone: string): string =>
     .replace(' ', 'T');
 
 /** The same text taken as if it were UTC; NaN for what is no date and time. */
-export const asUtc = (text: string): number => Date.parse(`${text}Z`) / 1000;
+const asUtc = (text: string): number => Date.parse(`${text}Z`) / 1000;
+
+/** Seconds by which the clock of a zone is ahead of UTC at a moment. */
+const offsetAt = (seconds: number, zone: string): number => asUtc(localTime(seconds, zone)) - seconds;
 
 /**
  * The other way; NaN for what is no date and time. A time that a change to summer time leaves out becomes the one after
@@ -25,12 +28,31 @@ export const asUtc = (text: string): number => Date.parse(`${text}Z`) / 1000;
 export function fromLocalTime(text: string, zone: string): number {
   const localSeconds = asUtc(text);
   if (Number.isNaN(localSeconds)) return Number.NaN;
-  const offsetAt = (seconds: number) => asUtc(localTime(seconds, zone)) - seconds;
-  const earlier = localSeconds - offsetAt(localSeconds - DAY);
-  const later = localSeconds - offsetAt(localSeconds + DAY);
+  const earlier = localSeconds - offsetAt(localSeconds - DAY, zone);
+  const later = localSeconds - offsetAt(localSeconds + DAY, zone);
   const isShown = (seconds: number) => localTime(seconds, zone) === text;
   return isShown(earlier) || !isShown(later) ? earlier : later;
 }
 
 /** Seconds; no two changes of a zone's offset lie closer together. */
-export const DAY = 86_400;
+const DAY = 86_400;
+
+/** Seconds. Before 2000 many clocks were moved that stand still since, and what is announced does not reach past 2040. */
+const [SINCE, UNTIL] = [Date.UTC(2000, 0) / 1000, Date.UTC(2040, 0) / 1000];
+
+/** Seconds. No change is taken back sooner: the shortest known lasts for a Ramadan. */
+const STEP = 10 * DAY;
+
+/** Seconds by which the clock of a zone is ahead of UTC, if it is so all the time. */
+export function steadyOffset(zone: string): number | undefined {
+  const offset = offsetAt(SINCE, zone);
+  for (let seconds = SINCE; seconds < UNTIL; seconds += STEP)
+    if (offsetAt(seconds, zone) !== offset) return undefined;
+  return offset;
+}
+
+/** What a clock shows that is always so many seconds ahead of UTC; undefined for moments that only its zone knows about. */
+export function steadyTime(seconds: number, offset: number): string | undefined {
+  if (!(seconds >= SINCE && seconds < UNTIL)) return undefined;
+  return new Date((seconds + offset) * 1000).toISOString().slice(0, 19);
+}

@@ -20,11 +20,3 @@ it('lets the event loop go on between two pages whose data came at once', async 
     'what was waiting',
   ]);
 });
-
-it('begins at once where nothing else is rendered', async () => {
-  const nextTurn = createRenderingTurns();
-  await nextTurn();
-  const begun = performance.now();
-  await nextTurn();
-  expect(performance.now() - begun).toBeLessThan(50);
-});

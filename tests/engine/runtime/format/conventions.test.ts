@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { conventionsOf, steadyTime } from '#engine/runtime/format/conventions.ts';
+import { conventionsOf } from '#engine/runtime/format/conventions.ts';
 import { createNumbers } from '#engine/runtime/format/numbers.ts';
-import { localTime } from '#engine/runtime/format/zone.ts';
+import { localTime, steadyTime } from '#engine/runtime/format/zone.ts';
 
 const LOCALES = [
   'zh-CN',
