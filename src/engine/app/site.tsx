@@ -1,4 +1,3 @@
-import { createStore } from 'jotai/vanilla';
 import { LRUCache } from 'lru-cache';
 import {
   createStaticHandler,
@@ -28,6 +27,7 @@ import { assetsOf, type ConfigFiles, DEVELOPMENT, type Manifest, type ViewParts 
 import { type Assets, type HtmlDocument, htmlDocument } from './document.ts';
 import { requestMemory } from './memory.ts';
 import { writeState } from './page-state.ts';
+import { createPageStore, type PageStore } from './page-store.ts';
 import { previewNotice, previewOf, withPreview } from './preview.ts';
 import { renderHtml } from './render-html.ts';
 import { createSharedBlocks } from './shared-blocks.tsx';
@@ -156,6 +156,15 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
   }
 
   async function render(request: Request, host: Host): Promise<Rendered> {
+    const store = createPageStore();
+    try {
+      return await renderWith(store, request, host);
+    } finally {
+      store.clear();
+    }
+  }
+
+  async function renderWith(store: PageStore, request: Request, host: Host): Promise<Rendered> {
     const { pathname: requested, origin } = new URL(request.url);
     const isNoPage = FILE.test(requested) && !isPage(requested);
     if (isSubresource(request) || (isNoPage && !isNavigation(request))) return { status: 404, html: NO_HTML };
@@ -175,7 +184,7 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
       site: isFile ? { ...site, api: { ...site.api, serverRenderTimeout: site.api.timeout } } : site,
       calls: registry.calls,
       errors: registry.errors,
-      store: createStore(),
+      store,
       ...network,
       playedRole: preview?.as,
       navigation: { go: redirectTo, load: redirectTo, back: () => {}, reload: () => {}, setQuery: () => {} },

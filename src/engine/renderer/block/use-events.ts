@@ -24,14 +24,13 @@ export function useEvents(placed: PlacedBlock): Events {
       };
       return [event, handle] as const;
     });
-    const events: Record<string, Handler> = Object.fromEntries(handlers);
+    const events: Events = Object.fromEntries(handlers);
     const { id, openable } = placed;
     if (!openable || id === undefined) return events;
-    const configured = events['close'];
-    events['close'] = async (payload) => {
+    const close: Handler = async (payload) => {
       session.effects.close(id);
-      return (await configured?.(payload)) ?? DONE;
+      return (await events['close']?.(payload)) ?? DONE;
     };
-    return events;
+    return { ...events, close };
   }, [placed, session, ownerData, item]);
 }
