@@ -1,4 +1,4 @@
-import { Writable } from 'node:stream';
+import { EventEmitter } from 'node:events';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 
@@ -19,23 +19,41 @@ export function apart(html: Buffer): RenderedHtml {
 }
 
 /**
+ * Where React writes to: it takes everything at once. A `Writable` of Node's would stay in memory with the whole page until
+ * the next full collection.
+ */
+class Collected extends EventEmitter implements NodeJS.WritableStream {
+  readonly writable = true;
+  readonly chunks: Uint8Array[] = [];
+
+  write(chunk: Uint8Array | string): boolean {
+    this.chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+    return true;
+  }
+
+  end(): this {
+    this.emit('finish');
+    return this;
+  }
+
+  destroy(reason: unknown): void {
+    this.emit('error', reason);
+  }
+}
+
+/**
  * Renders everything, waiting for what is late. A crash inside a block leaves that block's skeleton in the HTML, for
  * the browser to try again; a crash outside rejects.
  */
 export function renderHtml(node: ReactNode, onError: (error: unknown) => void): Promise<RenderedHtml> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const sink = new Writable({
-      write(chunk: Buffer, _, done) {
-        chunks.push(chunk);
-        done();
-      },
-    });
-    sink.once('finish', () => resolve(apart(Buffer.concat(chunks))));
+    const collected = new Collected();
+    collected.once('finish', () => resolve(apart(Buffer.concat(collected.chunks))));
+    collected.once('error', reject);
     const { pipe } = renderToPipeableStream(node, {
       /* Nothing is moved into place by an inline script, however large. */
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => pipe(sink),
+      onAllReady: () => pipe(collected),
       onShellError: reject,
       onError: (error) => {
         onError(error);
