@@ -1,5 +1,12 @@
+import {
+  IncomingMessage,
+  type OutgoingHttpHeader,
+  type OutgoingHttpHeaders,
+  ServerResponse,
+} from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AnswerPageCall } from '#engine/runtime/in-process.ts';
+import type { AnswerPageCall, PageCall } from '#engine/runtime/in-process.ts';
 
 /** The status by which an API says that it cannot answer at present. */
 const UNAVAILABLE = 503;
@@ -13,33 +20,90 @@ export interface InProcessApi {
   unavailable: boolean;
 }
 
+/** A request that is there as a whole, from this address. */
+function requestOf(
+  { method, path, body }: PageCall,
+  headers: Record<string, string>,
+  address: string,
+): IncomingMessage {
+  /* No call of a page has more of a connection than where it comes from. */
+  const request = new IncomingMessage({ remoteAddress: address } as Socket);
+  request.method = method;
+  request.url = path;
+  request.headers = headers;
+  request.complete = true;
+  if (body !== undefined) {
+    request.headers['content-length'] = String(Buffer.byteLength(body));
+    request.push(body);
+  }
+  request.push(null);
+  return request;
+}
+
+/**
+ * Keeps what is answered rather than send it. The framework's own way to call itself, `inject`, makes a stream for every
+ * answer, which V8 keeps with the whole page around it until its next full collection.
+ */
+class KeptAnswer extends ServerResponse {
+  readonly #chunks: (Buffer | string)[] = [];
+
+  override writeHead(
+    status: number,
+    reason?: string | OutgoingHttpHeaders | OutgoingHttpHeader[],
+    headers?: OutgoingHttpHeaders | OutgoingHttpHeader[],
+  ): this {
+    const given = typeof reason === 'object' ? reason : headers;
+    for (const [name, value] of Object.entries(given ?? {}))
+      if (value !== undefined) this.setHeader(name, value);
+    return super.writeHead(status);
+  }
+
+  override write(chunk: Buffer | string): boolean {
+    this.#chunks.push(chunk);
+    return true;
+  }
+
+  override end(chunk?: unknown): this {
+    if (typeof chunk === 'string' || Buffer.isBuffer(chunk)) this.#chunks.push(chunk);
+    this.finished = true;
+    process.nextTick(() => this.emit('finish'));
+    return this;
+  }
+
+  get text(): string {
+    return this.#chunks.map(String).join('');
+  }
+}
+
+/** Has the server answer. Resolves when the answer is complete. */
+function answerOf(app: FastifyInstance, request: IncomingMessage): Promise<KeptAnswer> {
+  return new Promise((resolve, reject) => {
+    const answer = new KeptAnswer(request);
+    answer.once('finish', () => resolve(answer));
+    answer.once('error', reject);
+    app.routing(request, answer);
+  });
+}
+
 /** Calls made while a page is rendered act for its visitor: same cookie, same network address. */
 export function inProcessApi(app: FastifyInstance, visitor: FastifyRequest): InProcessApi {
   const cookies: string[] = [];
   const api: InProcessApi = {
     cookies,
     unavailable: false,
-    async answer({ method, path, headers, body }) {
+    async answer(call) {
       const { cookie } = visitor.headers;
-      const {
-        statusCode,
-        headers: answered,
-        payload,
-      } = await app.inject({
-        method,
-        url: path,
-        remoteAddress: visitor.ip,
-        headers: {
-          ...Object.fromEntries(headers),
-          ...(cookie === undefined ? {} : { cookie }),
-          host: visitor.host,
-        },
-        ...(body === undefined ? {} : { payload: body }),
-      });
-      api.unavailable ||= statusCode === UNAVAILABLE;
-      cookies.push(...[answered['set-cookie'] ?? []].flat());
-      const get = (name: string) => [answered[name.toLowerCase()] ?? []].flat().join(', ') || null;
-      return { status: statusCode, headers: { get }, text: payload };
+      const headers = {
+        ...Object.fromEntries(call.headers),
+        ...(cookie === undefined ? {} : { cookie }),
+        host: visitor.host,
+      };
+      const answer = await answerOf(app, requestOf(call, headers, visitor.ip));
+      const { statusCode: status, text } = answer;
+      api.unavailable ||= status === UNAVAILABLE;
+      cookies.push(...[answer.getHeader('set-cookie') ?? []].flat().map(String));
+      const get = (name: string) => [answer.getHeader(name) ?? []].flat().join(', ') || null;
+      return { status, headers: { get }, text };
     },
   };
   return api;
