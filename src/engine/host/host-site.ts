@@ -11,7 +11,7 @@ import { sendBusy } from './busy.ts';
 import { pageHeaders } from './headers.ts';
 import { inProcessApi } from './in-process.ts';
 import { registerLoadGate } from './load/register.ts';
-import { createRenderingTurns } from './load/rendering-turns.ts';
+import { createRenderingTurns, type RenderingTurns } from './load/rendering-turns.ts';
 import { createPageCache, type PageResponse, pageResponse, sharedKey } from './page-cache.ts';
 import { type Encoding, encodingFor, OWN_ENCODINGS, SHARED_ENCODINGS } from './page-encoding.ts';
 import { isSecure, pageVisit } from './page-visit.ts';
@@ -83,7 +83,7 @@ export async function hostSite(app: FastifyInstance, parts: SiteParts): Promise<
   /* Where the API is somebody else's, pages alone are kept from overload. */
   if (!app.hasDecorator('loadGate')) await registerLoadGate(app, (reply) => sendBusy(reply, parts.site));
   const { now, edition = () => 0 } = parts;
-  const nextTurn = createRenderingTurns();
+  const turns = createRenderingTurns();
   const sharedPages = createPageCache(now, edition);
   const shareAnswer: ShareAnswer = createBriefCache({
     now,
@@ -100,7 +100,7 @@ export async function hostSite(app: FastifyInstance, parts: SiteParts): Promise<
       await app.pauseBeforeRefusal();
       return sendBusy(reply, parts.site);
     }
-    const make = () => renderIfAdmitted(app, { ...parts, shareAnswer, nextTurn }, { request, address });
+    const make = () => renderIfAdmitted(app, { ...parts, shareAnswer, turns }, { request, address });
     /* In development nothing is cached. */
     const key = parts.manifest === null ? null : sharedKey(request);
     readers += 1;
@@ -143,7 +143,7 @@ function sendKept(reply: FastifyReply, path: string, folder: string | undefined)
 
 interface Renderer extends SiteParts {
   shareAnswer: ShareAnswer;
-  nextTurn: () => Promise<void>;
+  turns: RenderingTurns;
 }
 
 /** The page for this request, as `renderPage`; null as well when the load gate refuses it. */
@@ -172,7 +172,8 @@ async function renderPage(
   { request, address }: PageRequest,
 ): Promise<PageResponse | null> {
   const api = inProcessApi(app, request);
-  const { render, manifest, now, shareAnswer, nextTurn, standingNotice, onRendered } = parts;
+  const { render, manifest, now, shareAnswer, turns, standingNotice, onRendered } = parts;
+  await turns.begin();
   const startedAt = performance.now();
   const seen = new Request(address, { headers: plain(request.headers) });
   const page = pageVisit.run({ secure: isSecure(request) }, () =>
@@ -181,7 +182,7 @@ async function renderPage(
       () =>
         render(seen, {
           answer: api.answer,
-          nextTurn,
+          nextTurn: turns.next,
           now,
           manifest,
           standingNotice,

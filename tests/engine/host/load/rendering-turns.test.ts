@@ -1,16 +1,17 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createRenderingTurns } from '#engine/host/load/rendering-turns.ts';
 
 it('lets the event loop go on between two pages whose data came at once', async () => {
-  const nextTurn = createRenderingTurns();
+  const { next } = createRenderingTurns();
   const done: string[] = [];
   const page = async (name: string) => {
-    await nextTurn();
+    await next();
     done.push(name);
     setImmediate(() => done.push('what was waiting'));
   };
   await Promise.all(['home', 'list', 'detail'].map(page));
-  await new Promise((resolve) => setImmediate(resolve));
+  await nextTurn();
   expect(done).toEqual([
     'home',
     'what was waiting',
@@ -19,4 +20,54 @@ it('lets the event loop go on between two pages whose data came at once', async 
     'detail',
     'what was waiting',
   ]);
+});
+
+it('has few pages hold their data while they wait to be rendered, however many come at once', async () => {
+  const { begin, next } = createRenderingTurns();
+  let holding = 0;
+  let most = 0;
+  const page = async () => {
+    await begin();
+    await nextTurn();
+    holding += 1;
+    most = Math.max(most, holding);
+    await next();
+    holding -= 1;
+  };
+  await Promise.all(Array.from({ length: 50 }, page));
+  expect(holding).toBe(0);
+  expect(most).toBeLessThanOrEqual(3);
+});
+
+it('begins pages in the order in which they came', async () => {
+  const { begin, next } = createRenderingTurns();
+  const begun: number[] = [];
+  const page = async (_: unknown, number: number) => {
+    await begin();
+    begun.push(number);
+    await next();
+  };
+  await Promise.all(Array.from({ length: 20 }, page));
+  expect(begun).toEqual(Array.from({ length: 20 }, (_, number) => number));
+});
+
+it('lets others begin while the data of many is slow to come', async () => {
+  const { begin, next } = createRenderingTurns();
+  const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
+  const page = async (data: Promise<void>) => {
+    await begin();
+    await data;
+    await next();
+  };
+  const slow = Array.from({ length: 100 }, () => page(late));
+  await page(Promise.resolve());
+  arrive();
+  await Promise.all(slow);
+});
+
+it('goes on after a page that failed while it was loaded', async () => {
+  const { begin, next } = createRenderingTurns();
+  await begin();
+  await begin();
+  await next();
 });
