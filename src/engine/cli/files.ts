@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
@@ -10,11 +11,13 @@ export async function listTree(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** Every file below `folder` with one of the endings, as path (with `/`) -> text, in path order. */
+/**
+ * Every file below `folder` with one of the endings, as path (with `/`) -> text, in path order. Read synchronously: for
+ * hundreds of small files the promises cost several times what the reading does.
+ */
 export async function readTree(folder: string, endings: readonly string[]): Promise<Map<string, string>> {
   const paths = (await listTree(folder)).filter((path) => endings.some((ending) => path.endsWith(ending)));
-  const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
-  return new Map(paths.map((path, index) => [path, texts[index] ?? '']));
+  return new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
 }
 
 /** Writes a text unless the file holds it already: whoever watches the file sees no change where there is none. */
