@@ -8,17 +8,24 @@ import { typoAt } from './typos.ts';
 import { explainYamlError } from './yaml-errors.ts';
 import type { YamlFault } from './yaml-fault.ts';
 
-export interface ParsedYaml {
-  /** null when the text could not be made into nodes at all. */
-  root: ParsedNode | null;
+/** What a text says, and what is wrong with it. */
+export interface YamlContent {
   value: unknown;
-  aliases: AliasTargets;
-  faults: YamlFault[];
+  faults: readonly YamlFault[];
   /** The offset of the first syntax fault: the value after it is unreliable. undefined when there is none. */
   brokenFrom: number | undefined;
   /** The offset of the parser's first error, which may be after the fault that causes it. */
   errorOffset?: number | undefined;
 }
+
+/** Where the parts of a text stand. */
+export interface YamlNodes {
+  /** null when the text could not be made into nodes at all. */
+  root: ParsedNode | null;
+  aliases: AliasTargets;
+}
+
+type ParsedYaml = YamlContent & YamlNodes;
 
 /** Control characters, lone surrogates, and the replacement character for bytes that are not UTF-8. */
 const UNPRINTABLE = /[\p{Cs}\u{FFFD}\u{FFFE}\u{FFFF}]|(?![\t\n\r])\p{Cc}/u;
@@ -51,23 +58,6 @@ export function parseYaml(text: string): ParsedYaml {
   });
   const errorOffset = brokenFrom === undefined ? undefined : Math.min(...errors.map(errorOffsetOf));
   return { root: document.contents, value, aliases, faults, brokenFrom, errorOffset };
-}
-
-/** What a text without faults is parsed to, of which the value is known: its nodes are made when they are asked for. */
-export function parsedTo(text: string, value: unknown): ParsedYaml {
-  let parsed: ParsedYaml | undefined;
-  const nodes = () => (parsed ??= parseYaml(text));
-  return {
-    get root() {
-      return nodes().root;
-    },
-    value,
-    get aliases() {
-      return nodes().aliases;
-    },
-    faults: [],
-    brokenFrom: undefined,
-  };
 }
 
 /**

@@ -2,7 +2,7 @@ import { isAlias, isMap, isPair, isScalar, isSeq, type Node, type Pair, type YAM
 import { memo } from '../memo.ts';
 import { type Correction, type Written, writtenBy } from './correction.ts';
 import { applyEdit, type Edit, originOf } from './edit.ts';
-import { type ParsedYaml, parsedTo, parseYaml } from './parse-yaml.ts';
+import { parseYaml, type YamlContent, type YamlNodes } from './parse-yaml.ts';
 import { type Pointer, valueAt } from './pointer.ts';
 import { type Range, TextPositions } from './text-position.ts';
 import type { YamlFault } from './yaml-fault.ts';
@@ -11,7 +11,7 @@ import type { YamlFault } from './yaml-fault.ts';
 export type Part = 'key' | 'value';
 
 interface Reading {
-  parsed?: ParsedYaml;
+  content?: YamlContent;
   corrections?: readonly Correction[];
   edit?: Edit;
 }
@@ -29,7 +29,7 @@ export class YamlFile {
   readonly corrections: readonly Correction[];
   /** The offset of the parser's first error, which may be far after the fault that causes it. */
   readonly errorOffset: number | undefined;
-  readonly #parsed: ParsedYaml;
+  #nodes: YamlNodes | undefined;
   /** The edit that was made before the text was parsed, where it could not be parsed as written. */
   readonly #edit: Edit | undefined;
   readonly #source: string;
@@ -39,32 +39,36 @@ export class YamlFile {
   constructor(
     path: string,
     text: string,
-    { parsed = parseYaml(text), corrections = [], edit }: Reading = {},
+    { content = parseYaml(text), corrections = [], edit }: Reading = {},
   ) {
     this.path = path;
     this.text = text;
-    this.value = parsed.value;
-    this.faults = parsed.faults;
-    this.brokenFrom = parsed.brokenFrom;
-    this.errorOffset = parsed.errorOffset;
+    this.value = content.value;
+    this.faults = content.faults;
+    this.brokenFrom = content.brokenFrom;
+    this.errorOffset = content.errorOffset;
     this.positions = new TextPositions(text);
     this.corrections = corrections;
-    this.#parsed = parsed;
     this.#written = writtenBy(corrections);
     this.#edit = edit;
     this.#source = edit === undefined ? text : applyEdit(text, edit);
     this.#origin = edit === undefined ? (offset) => offset : originOf(edit);
   }
 
-  /** A file without faults, of whose text the value is known; it is parsed when a position in it is asked for. */
+  /** A file without faults, of whose text the value is known. */
   static ofValue(path: string, text: string, value: unknown): YamlFile {
-    return new YamlFile(path, text, { parsed: parsedTo(text, value) });
+    return new YamlFile(path, text, { content: { value, faults: [], brokenFrom: undefined } });
   }
 
   /** The same text, read as `value`. */
   corrected(value: unknown, corrections: readonly Correction[]): YamlFile {
-    const reading = { parsed: { ...this.#parsed, value }, corrections };
-    return new YamlFile(this.path, this.text, { ...reading, ...(this.#edit && { edit: this.#edit }) });
+    const { faults, brokenFrom, errorOffset } = this;
+    const content = { value, faults, brokenFrom, errorOffset };
+    return new YamlFile(this.path, this.text, {
+      content,
+      corrections,
+      ...(this.#edit && { edit: this.#edit }),
+    });
   }
 
   /** The same text parsed with an edit of one line, which `fault` reports; undefined when that does not parse either. */
@@ -72,7 +76,16 @@ export class YamlFile {
     const parsed = parseYaml(applyEdit(this.text, edit));
     return parsed.faults.length > 0
       ? undefined
-      : new YamlFile(this.path, this.text, { parsed: { ...parsed, faults: [fault] }, edit });
+      : new YamlFile(this.path, this.text, { content: { ...parsed, faults: [fault] }, edit });
+  }
+
+  /**
+   * The nodes of the text, parsed once more when they are first asked for: only positions need them, most files have none
+   * to tell, and thousands of them in memory are what the garbage collector would mostly copy.
+   */
+  #parsed(): YamlNodes {
+    this.#nodes ??= parseYaml(this.#source);
+    return this.#nodes;
   }
 
   at(pointer: Pointer): unknown {
@@ -88,7 +101,7 @@ export class YamlFile {
   /** The range in the text as it was parsed, edited. */
   #rangeRead(corrected: Pointer, part: Part): Range {
     const pointer = this.#written(corrected);
-    const { root, aliases } = this.#parsed;
+    const { root, aliases } = this.#parsed();
     let node: Node | null = root;
     let found: Range = { start: 0, end: firstLineEnd(this.#source) };
     for (const [index, step] of pointer.entries()) {
@@ -108,7 +121,7 @@ export class YamlFile {
   /** Is the value at a pointer an unquoted one inside brackets? It cannot contain a bracket. */
   isBareInBrackets(corrected: Pointer): boolean {
     const pointer = this.#written(corrected);
-    const { root, aliases } = this.#parsed;
+    const { root, aliases } = this.#parsed();
     if (/['"]/.test(this.text.charAt(this.range(corrected).start))) return false;
     let node: Node | null = root;
     for (const step of pointer) {
