@@ -2,8 +2,10 @@
 export function memo<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, { value: V }>();
   return (key) => {
-    const entry = known.get(key) ?? { value: make(key) };
-    known.set(key, entry);
-    return entry.value;
+    const entry = known.get(key);
+    if (entry !== undefined) return entry.value;
+    const value = make(key);
+    known.set(key, { value });
+    return value;
   };
 }

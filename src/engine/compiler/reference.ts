@@ -125,29 +125,24 @@ function templateParts(text: string): string[] {
   return parts;
 }
 
-/** Every string in `value`, with its path. */
-export function* strings(
-  value: unknown,
-  at: readonly (string | number)[] = [],
-): Generator<[string, readonly (string | number)[]]> {
-  if (typeof value === 'string') yield [value, at];
-  else if (Array.isArray(value))
-    for (const [index, item] of value.entries()) yield* strings(item, [...at, index]);
-  else if (typeof value === 'object' && value !== null) {
-    for (const [key, item] of Object.entries(value)) yield* strings(item, [...at, key]);
-  }
+/** Every string in `value`. */
+export function strings(value: unknown): string[] {
+  const found: string[] = [];
+  const visit = (part: unknown): void => {
+    if (typeof part === 'string') found.push(part);
+    else if (typeof part === 'object' && part !== null) for (const inner of Object.values(part)) visit(inner);
+  };
+  visit(value);
+  return found;
 }
 
 /** The data entries that the values refer to (`$data.<name>…`), in order of appearance. */
 export function dataNames(...values: unknown[]): string[] {
   const names = new Set<string>();
-  for (const value of values) {
-    for (const [text] of strings(value)) {
-      if (!text.includes('$data.')) continue;
-      for (const reference of parseReferences(text).good) {
-        if (reference.root === 'data' && reference.path[0] !== undefined) names.add(reference.path[0]);
-      }
-    }
+  for (const text of strings(values)) {
+    if (!text.includes('$data.')) continue;
+    for (const { root, path } of parseReferences(text).good)
+      if (root === 'data' && path[0] !== undefined) names.add(path[0]);
   }
   return [...names];
 }

@@ -18,10 +18,13 @@ export interface PlacementContext {
 /** Keys of a block in YAML that are not props. */
 const BLOCK_KEYS = ['block', 'id', 'when', 'schedule', 'slot', 'on', 'blocks'] as const;
 
+const RESERVED: ReadonlySet<string> = new Set(BLOCK_KEYS);
+
 /** The props among a block's keys. */
 export function propsOf(config: Json): Json {
-  const reserved: readonly string[] = BLOCK_KEYS;
-  return Object.fromEntries(Object.entries(config).filter(([key]) => !reserved.includes(key)));
+  const props: Json = {};
+  for (const [key, value] of Object.entries(config)) if (!RESERVED.has(key)) props[key] = value;
+  return props;
 }
 
 /** The keys besides its props that a block may have and does not have yet. */

@@ -71,7 +71,9 @@ export type Step = { found: JsonSchema } | { names: string[] };
 export function step(schema: unknown, key: string, library: SchemaLibrary): Step {
   if (!isObject(schema)) return take(schema, key, library);
   const known = stepsIn(library)(schema);
-  const taken = known.get(key) ?? take(schema, key, library);
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const taken = take(schema, key, library);
   known.set(key, taken);
   return taken;
 }

@@ -20,8 +20,12 @@ export function guardTokens(tokens: readonly CST.Token[]): YamlFault[] {
         faults.set(fault.code + fault.message.en, fault);
       if (depth > LIMITS.depth) continue;
     }
-    for (const child of childrenOf(token))
-      stack.push({ token: child, depth: 'items' in token ? depth + 1 : depth });
+    const inside = 'items' in token ? depth + 1 : depth;
+    for (const child of childrenOf(token)) {
+      // Most tokens are words and spaces, of which there is nothing to say.
+      if ('items' in child || child.type === 'tag' || inside > LIMITS.depth)
+        stack.push({ token: child, depth: inside });
+    }
   }
   return [...faults.values()];
 }

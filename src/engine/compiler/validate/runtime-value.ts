@@ -15,5 +15,5 @@ export function isRuntimeValue(error: ErrorObject, root: unknown): boolean {
     return isReference || error.keyword !== 'type' || wanted.includes('string');
   }
   const isUnion = ['oneOf', 'anyOf', 'not', 'if', 'contains', 'uniqueItems'].includes(error.keyword);
-  return isUnion && [...strings(value)].some(([text]) => isDynamic(text));
+  return isUnion && strings(value).some(isDynamic);
 }

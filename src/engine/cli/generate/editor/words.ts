@@ -128,7 +128,7 @@ function references(project: Project, files: readonly ConfigFile[]): Word[] {
     below(`$item`, itemsOf(asObject(answer['properties'])['list'] ?? answer, project.library), 1);
   }
   for (const { yaml } of files) {
-    for (const [text] of strings(yaml.value)) {
+    for (const text of strings(yaml.value)) {
       for (const reference of parseReferences(text).good) {
         if (['query', 'route', 'event'].includes(reference.root) && !words.has(reference.text))
           words.set(reference.text, `${yaml.path} 中用到`);
