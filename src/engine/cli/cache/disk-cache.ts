@@ -52,7 +52,7 @@ export function diskCache(folder: string, most = MOST): DiskCache {
       const aside = `${file}.${randomUUID()}`;
       try {
         await mkdir(folder, { recursive: true });
-        await writeFile(aside, Buffer.concat([digestOf(content), content]));
+        await writeFile(aside, [digestOf(content), content]);
         await rename(aside, file);
         await removeOldest(folder, most);
       } catch {
