@@ -110,9 +110,9 @@ export function createPageStore(): PageStore {
       let seen: number;
       do {
         seen = writes;
-        for (const subscription of [...subscriptions]) {
+        for (const subscription of subscriptions) {
           const value = get(subscription.atom);
-          if (!subscriptions.has(subscription) || Object.is(value, subscription.last)) continue;
+          if (Object.is(value, subscription.last)) continue;
           subscription.last = value;
           subscription.listener();
         }

@@ -26,7 +26,7 @@ describe('the store of a page', () => {
     let drawn = 0;
     const label = atom((get) => {
       drawn += 1;
-      return `${get(parity)}`;
+      return get(parity);
     });
     expect([store.get(label), store.get(label)]).toEqual(['odd', 'odd']);
     store.set(unrelated, 'b');

@@ -1,9 +1,9 @@
 /** When pages are made. */
 export interface RenderingTurns {
   /** Resolves when a page may begin to load its data. */
-  begin(): Promise<void>;
+  begin: () => Promise<void>;
   /** Resolves when a page whose data is there may be rendered. */
-  next(): Promise<void>;
+  next: () => Promise<void>;
 }
 
 /**

@@ -59,15 +59,21 @@ it('lets others begin while the data of many is slow to come', async () => {
     await data;
     await next();
   };
-  const slow = Array.from({ length: 100 }, () => page(late));
+  let slowDone = 0;
+  const slow = Array.from({ length: 100 }, async () => {
+    await page(late);
+    slowDone += 1;
+  });
   await page(Promise.resolve());
+  expect(slowDone).toBe(0);
   arrive();
   await Promise.all(slow);
+  expect(slowDone).toBe(100);
 });
 
 it('goes on after a page that failed while it was loaded', async () => {
   const { begin, next } = createRenderingTurns();
   await begin();
   await begin();
-  await next();
+  await expect(next()).resolves.toBeUndefined();
 });
