@@ -33,9 +33,8 @@ const OPTIONS = { signal: new AbortController().signal };
  * something that it was made of has changed. Values are those of the moment: atoms of promises, `onMount` and cycles are for
  * Jotai's own store, which browsers have.
  *
- * Jotai's store makes an object with a getter whenever it computes an atom. V8 keeps the getter with all that it reaches,
- * the whole page, until its next full collection: half of what a page allocated had to be marked, and loading the data
- * of a page took twice as long.
+ * Jotai's store makes an object with a getter whenever it computes an atom, which is slow, and V8 keeps the getter with all
+ * that it reaches, the whole page, until its next full collection.
  */
 export function createPageStore(): PageStore {
   let writes = 0;
