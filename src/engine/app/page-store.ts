@@ -38,6 +38,9 @@ const OPTIONS = { signal: new AbortController().signal };
  */
 export function createPageStore(): PageStore {
   let writes = 0;
+  /** Writes under way, one inside another. */
+  let depth = 0;
+  let notifying = false;
   const values = new Map<AnyAtom, unknown>();
   const known = new Map<AnyAtom, Known>();
   const subscriptions = new Set<Subscription>();
@@ -83,8 +86,6 @@ export function createPageStore(): PageStore {
     return atom.write(get, setter as Parameters<AnyWritable['write']>[1], ...args);
   }
 
-  let depth = 0;
-
   function set<Value, Args extends unknown[], Result>(
     atom: WritableAtom<Value, Args, Result>,
     ...args: Args
@@ -98,8 +99,6 @@ export function createPageStore(): PageStore {
       if (depth === 0 && writes !== before) notify();
     }
   }
-
-  let notifying = false;
 
   /** Calls the listeners of what has changed; what they change themselves is noticed in the next round. */
   function notify(): void {

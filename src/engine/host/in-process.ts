@@ -5,6 +5,7 @@ import {
   ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import { StringDecoder } from 'node:string_decoder';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnswerPageCall, PageCall } from '#engine/runtime/in-process.ts';
 
@@ -45,7 +46,9 @@ function requestOf(
  * answer, which V8 keeps with the whole page around it until its next full collection.
  */
 class KeptAnswer extends ServerResponse {
-  readonly #chunks: (Buffer | string)[] = [];
+  /** A character may come in two pieces. */
+  readonly #decoder = new StringDecoder();
+  text = '';
 
   override writeHead(
     status: number,
@@ -53,25 +56,30 @@ class KeptAnswer extends ServerResponse {
     headers?: OutgoingHttpHeaders | OutgoingHttpHeader[],
   ): this {
     const given = typeof reason === 'object' ? reason : headers;
+    if (Array.isArray(given)) throw new TypeError('headers come as a table');
     for (const [name, value] of Object.entries(given ?? {}))
       if (value !== undefined) this.setHeader(name, value);
     return super.writeHead(status);
   }
 
-  override write(chunk: Buffer | string): boolean {
-    this.#chunks.push(chunk);
+  override write(chunk: unknown): boolean {
+    if (!this.headersSent) this.writeHead(this.statusCode);
+    if (typeof chunk === 'string') this.text += chunk;
+    else if (chunk instanceof Uint8Array) this.text += this.#decoder.write(chunk);
     return true;
   }
 
   override end(chunk?: unknown): this {
-    if (typeof chunk === 'string' || Buffer.isBuffer(chunk)) this.#chunks.push(chunk);
+    this.write(chunk);
     this.finished = true;
     process.nextTick(() => this.emit('finish'));
     return this;
   }
 
-  get text(): string {
-    return this.#chunks.map(String).join('');
+  /** Called for an answer that breaks off. */
+  override destroy(reason = new Error('the answer broke off')): this {
+    this.emit('error', reason);
+    return this;
   }
 }
 

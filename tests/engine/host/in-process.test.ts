@@ -26,6 +26,17 @@ describe('the calls of a page in the process of its API', () => {
     });
     app.get('/api/nothing', async (_, reply) => reply.code(204).send());
     app.get('/api/stream', async (_, reply) => reply.type('text/plain').send(Readable.from(['药', '品'])));
+    app.get('/api/pieces', async (_, reply) => {
+      const bytes = Buffer.from('药');
+      return reply.type('text/plain').send(Readable.from([bytes.subarray(0, 1), bytes.subarray(1)]));
+    });
+    app.get('/api/broken-off', async (_, reply) => {
+      async function* broken() {
+        yield 'half';
+        throw new Error('the disk is gone');
+      }
+      return reply.type('text/plain').send(Readable.from(broken()));
+    });
     app.get('/api/bytes', async (_, reply) => reply.type('text/plain').send(Buffer.from('¥ 19.90')));
     app.get('/page', async (request, reply) => {
       const { path, method = 'GET', body } = request.query as Record<string, string | undefined>;
@@ -88,7 +99,12 @@ describe('the calls of a page in the process of its API', () => {
   it('take an answer that comes in pieces, as bytes, or not at all', async () => {
     expect(await fromPage({ path: '/api/stream' })).toMatchObject({ status: 200, text: '药品' });
     expect((await fromPage({ path: '/api/bytes' })).text).toBe('¥ 19.90');
+    expect((await fromPage({ path: '/api/pieces' })).text).toBe('药');
     expect(await fromPage({ path: '/api/nothing' })).toMatchObject({ status: 204, text: '' });
+  });
+
+  it('fail where the answer breaks off', async () => {
+    expect(await fromPage({ path: '/api/broken-off' })).toMatchObject({ statusCode: 500 });
   });
 
   it('pass what follows every answer', async () => {
