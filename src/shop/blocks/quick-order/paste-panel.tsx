@@ -4,6 +4,7 @@ import { fill } from '#engine/ui/fill.ts';
 import { TextArea } from '#engine/ui/text-area/text-area.tsx';
 import styles from './quick-order.module.css';
 import type { MatchedRow, Props } from './texts.ts';
+import { useDrawn } from './use-drawn.ts';
 
 /** What came of rows that were pasted: how many were filled in, and what is said of the others. */
 export interface Pasted {
@@ -60,10 +61,11 @@ export function PasteNotes({
   texts: Props['texts'];
   onClose: () => void;
 }) {
+  const drawn = useDrawn(pasted.notes.length);
   const failed = pasted.notes.filter(({ ok }) => !ok).length;
   return (
-    <div className={styles['notes']} role="status">
-      <p>
+    <div className={styles['notes']}>
+      <p role="status">
         <b>{pasted.problem || fill(texts.pasteDone, { n: pasted.filled })}</b>
         {failed > 0 && <span className={styles['bad']}>{fill(texts.pasteFailed, { n: failed })}</span>}
         <Button size="sm" variant="quiet" onClick={onClose}>
@@ -72,9 +74,9 @@ export function PasteNotes({
       </p>
       {pasted.notes.length > 0 && (
         <ul>
-          {pasted.notes.map(({ row, code, message, ok }) => (
+          {pasted.notes.slice(0, drawn).map(({ row, code, message, ok }) => (
             <li key={row} className={ok ? undefined : styles['bad']}>
-              {fill(texts.row, { n: row })} {code}：{message}
+              {`${fill(texts.row, { n: row })} ${code}：${message}`}
             </li>
           ))}
         </ul>

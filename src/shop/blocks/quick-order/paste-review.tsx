@@ -6,6 +6,7 @@ import { Table, type TableColumn } from '#engine/ui/table/table.tsx';
 import type { QuickGoods } from '#generated/schemas.ts';
 import styles from './quick-order.module.css';
 import type { Match, MatchedRow, Texts } from './texts.ts';
+import { useDrawn } from './use-drawn.ts';
 
 interface PasteReviewProps {
   match: Match;
@@ -15,20 +16,6 @@ interface PasteReviewProps {
   onColumns: (columns: string[]) => void;
   onFill: (rows: MatchedRow[]) => void;
   onCancel: () => void;
-}
-
-/** Rows that are drawn in one go: thousands at once would keep the page from answering. */
-const STEP = 300;
-
-/** How many of so many rows are drawn by now: more with each moment that the page has. */
-function useDrawn(count: number): number {
-  const [drawn, setDrawn] = useState(STEP);
-  useEffect(() => {
-    if (drawn >= count) return undefined;
-    const timer = setTimeout(() => setDrawn(drawn + STEP));
-    return () => clearTimeout(timer);
-  }, [drawn, count]);
-  return drawn;
 }
 
 /** What a pasted list was taken for: the roles of its columns, to be corrected, and what was found for each row. */
