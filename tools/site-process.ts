@@ -17,7 +17,11 @@ export interface SiteProcess extends RunningSite {
 
 /** Settings of Node as in the image. */
 const HEAP = ['--max-semi-space-size=16', '--max-old-space-size=512'];
-const NODE_SETTINGS = { MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: 'node_modules/.cache/node' };
+const NODE_SETTINGS = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  NODE_COMPILE_CACHE: 'node_modules/.cache/node',
+};
 
 /**
  * The built shop of the project in `cwd`, in a process of its own, with demo data in a database of its own.

@@ -16,9 +16,9 @@ export const arePaidAsOne = (order: Omit<Joint, 'status'>, other: Joint): boolea
   order.hm === other.hm &&
   OPEN.some((state) => state === other.status);
 
-/** Query of the ids of the orders that are paid as one with these orders. */
-function jointWith(db: Db, ids: readonly number[]) {
-  return db
+/** Query of the ids of these orders and of those that are paid as one with them; united, since an OR would read every order. */
+function withJoint(db: Db, ids: readonly number[]) {
+  const joint = db
     .selectFrom('orders as named')
     .innerJoin('orders as other', (join) =>
       join
@@ -30,6 +30,7 @@ function jointWith(db: Db, ids: readonly number[]) {
     .where('named.id', 'in', ids)
     .where('named.joint', '=', true)
     .select('other.id');
+  return db.selectFrom('orders as same').where('same.id', 'in', ids).select('same.id').union(joint);
 }
 
 /** Locks orders of a company with their joint orders, by ascending id to prevent deadlocks; null when one of them does not exist. */
@@ -41,7 +42,7 @@ export async function lockJointOrders(
   const orders = await db
     .selectFrom('orders')
     .where('company_id', '=', companyId)
-    .where((eb) => eb.or([eb('id', 'in', ids), eb('id', 'in', jointWith(db, ids))]))
+    .where('id', 'in', withJoint(db, ids))
     .orderBy('id')
     .selectAll()
     .forUpdate()

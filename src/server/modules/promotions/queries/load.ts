@@ -47,18 +47,30 @@ function loadRows(db: Db, { now, kinds, goodsIds, ids = [], drafts = false, comp
     )
     .where((eb) => (kinds === undefined ? eb.lit(true) : isAnyOf('kind', kinds)))
     .$if(goodsIds !== undefined, (query) =>
-      query.where(sql<boolean>`(
-        promotions.everything OR ${isNamed} OR promotions.id IN (
-          SELECT covered.promotion_id FROM promotion_goods AS covered
-          WHERE ${isAnyOf('covered.goods_id', goodsIds ?? [])}
-        )
-      )`),
+      query.where('promotions.id', 'in', covering(db, goodsIds ?? [], ids)),
     )
     .$if(goodsIds === undefined && ids.length > 0, (query) => query.where(isNamed))
     .orderBy('promotions.id')
     .selectAll()
     .select(takenBy(companyId, sql`used.promotion_id = promotions.id AND used.offer_id IS NULL`).as('taken'))
     .execute();
+}
+
+/**
+ * Query of the ids of promotions that cover one of these goods, and of those with these ids. United: with an OR PostgreSQL
+ * expects so many rows that it plans the whole anew at each execution, to look whether it is fewer.
+ */
+function covering(db: Db, goodsIds: readonly number[], ids: readonly number[]) {
+  return db
+    .selectFrom('promotion_goods as covered')
+    .where(isAnyOf('covered.goods_id', goodsIds))
+    .select('covered.promotion_id as id')
+    .union(
+      db
+        .selectFrom('promotions as other')
+        .where((eb) => eb.or([eb.ref('other.everything'), isAnyOf('other.id', ids)]))
+        .select('other.id'),
+    );
 }
 
 function loadOffers(
