@@ -72,18 +72,30 @@ function resolveText(text: string, scope: Scope): unknown {
   });
 }
 
+/** Objects and lists of the config -> whether nothing in them is to be replaced: most are texts and settings. */
+const literals = new WeakMap<object, boolean>();
+
+function isLiteral(value: unknown): boolean {
+  if (typeof value === 'string') return !value.startsWith('$') && !value.includes('{');
+  if (typeof value !== 'object' || value === null) return true;
+  const known = literals.get(value) ?? Object.values(value).every(isLiteral);
+  literals.set(value, known);
+  return known;
+}
+
 /**
  * Replaces references and templates, deeply. A string that is a reference as a whole keeps the type of what it names;
  * `{$reference}` inside a text becomes text (in a text that begins like an address, percent-encoded), and
  * `{$reference|money}` (or number, date, time) the value as such a value is shown, `{$reference|state}` what the labels of
  * that name in `site.yaml` call it;
  * `[0]` is the same as `.0`, `[]` every item of a list.
- * `{{` is a brace and a leading `$$` a dollar sign. What a reference names is never resolved again.
+ * `{{` is a brace and a leading `$$` a dollar sign. What a reference names is never resolved again. An object or list
+ * without anything to replace comes back as it is.
  */
 export function resolve(value: unknown, scope: Scope): unknown {
   if (typeof value === 'string') return resolveText(value, scope);
+  if (typeof value !== 'object' || value === null || isLiteral(value)) return value;
   if (Array.isArray(value)) return value.map((item) => resolve(item, scope));
-  if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolve(item, scope)]));
 }
 

@@ -90,6 +90,16 @@ describe('references', () => {
     expect(resolve('¥5 {不是引用} $ $5', scope)).toBe('¥5 {不是引用} $ $5');
   });
 
+  test('what has nothing to replace comes back as it is, what has something as another', () => {
+    const texts = { title: '订单', rows: [{ id: 1, text: '¥5' }], none: null };
+    const mixed = { texts, to: '/order/{$route.id}', brace: ['{{'] };
+    expect(resolve(texts, scope)).toBe(texts);
+    const resolved = resolve(mixed, scope);
+    expect(resolved).toEqual({ texts, to: '/order/7', brace: ['{'] });
+    expect(resolved).toHaveProperty('texts', texts);
+    expect(mixed.to).toBe('/order/{$route.id}');
+  });
+
   test('objects and lists are resolved deeply', () => {
     expect(resolve({ a: ['$route.id', { b: '第 {$query.page} 页' }], c: 3 }, scope)).toEqual({
       a: ['7', { b: '第 2 页' }],
