@@ -5,13 +5,18 @@ import { PictureSizesContext } from '#engine/ui/image/picture-sizes.ts';
 
 const SIZES = { from: ['/api/upload/', 'https://img.example.com/'], widths: [96, 240, 480, 960] };
 
-/** The tag of a picture. */
-const tag = (props: Partial<ImageProps> & { src: string }) =>
+type Shown = Partial<ImageProps> & { src: string };
+
+/** The HTML of a picture, behind what is fetched early for it. */
+const html = (props: Shown) =>
   renderToString(
     <PictureSizesContext value={SIZES}>
       <Image alt="" width={120} height={80} {...props} />
     </PictureSizesContext>,
-  ).replace(/^(?:<link [^>]*>)*/, '');
+  );
+
+/** The tag of a picture. */
+const tag = (props: Shown) => html(props).replace(/^(?:<link [^>]*>)*/, '');
 
 describe('a picture whose server makes sizes', () => {
   it('can be had in the widths that a screen needs, dense ones too', () => {
@@ -37,4 +42,18 @@ it.each(['/img/goods/1.svg', 'https://elsewhere.example.com/a.jpg', '/api/upload
 it('only the main picture of a page is fetched before the others', () => {
   expect(tag({ src: '/a.jpg', eager: true })).toContain('fetchPriority="auto"');
   expect(tag({ src: '/a.jpg', eager: true, main: true })).toContain('fetchPriority="high"');
+});
+
+describe('a picture that phones leave out', () => {
+  const shown = { src: '/api/upload/abc', eager: true, wideOnly: true };
+
+  it('is fetched with the first bytes of the page where it is the main one, on wide screens alone', () => {
+    expect(html({ ...shown, main: true })).toMatch(
+      /^<link rel="preload"[^>]* imageSrcSet="\/api\/upload\/abc\?w=96 96w[^>]* media="\(width &gt;= 45rem\)"/,
+    );
+  });
+
+  it('waits for its place on the page otherwise', () => {
+    expect(html(shown)).not.toContain('<link');
+  });
 });

@@ -1,4 +1,5 @@
 import { memo, useCallback, useState } from 'react';
+import { preload } from 'react-dom';
 import { cx } from '../cx.ts';
 import { WIDE } from '../wide.ts';
 import styles from './image.module.css';
@@ -52,6 +53,9 @@ export const Image = memo(function Image({
     );
   }
   const { srcSet, sizes } = responsive ?? {};
+  /* React hints at pictures with the first bytes of the page, but not at those whose source depends on the screen. */
+  if (main && wideOnly)
+    preload(src, { as: 'image', fetchPriority: 'high', media: WIDE, imageSrcSet: srcSet, imageSizes: sizes });
   const picture = (
     <img
       ref={check}
