@@ -153,12 +153,14 @@ async function renderIfAdmitted(
   asked: PageRequest,
 ): Promise<PageResponse | null> {
   const path = asked.request.url.split('?')[0] ?? '/';
-  const pass = app.loadGate.enter(parts.isPriorityPage?.(path) ? 'high' : 'normal', PAGE_WEIGHT);
+  const priority = parts.isPriorityPage?.(path) ? 'high' : 'normal';
+  const pass = app.loadGate.enter(priority, PAGE_WEIGHT);
   if (!pass) {
     await app.pauseBeforeRefusal();
     return null;
   }
   try {
+    await parts.turns.begin(priority);
     return await renderPage(app, parts, asked);
   } finally {
     pass.leave();
@@ -173,7 +175,6 @@ async function renderPage(
 ): Promise<PageResponse | null> {
   const api = inProcessApi(app, request);
   const { render, manifest, now, shareAnswer, turns, standingNotice, onRendered } = parts;
-  await turns.begin();
   const startedAt = performance.now();
   const seen = new Request(address, { headers: plain(request.headers) });
   const page = pageVisit.run({ secure: isSecure(request) }, () =>

@@ -1,7 +1,9 @@
+import type { Priority } from './gate.ts';
+
 /** When pages are made. */
 export interface RenderingTurns {
-  /** Resolves when a page may begin to load its data. */
-  begin: () => Promise<void>;
+  /** Resolves when a page may begin to load its data: those of high priority first, then in the order in which they came. */
+  begin: (priority: Priority) => Promise<void>;
   /** Resolves when a page whose data is there may be rendered. */
   next: () => Promise<void>;
 }
@@ -14,18 +16,18 @@ export interface RenderingTurns {
  * for the collector to move all of it. However slow the data of a page is to come, it holds up no other.
  */
 export function createRenderingTurns(): RenderingTurns {
-  const beginnings: (() => void)[] = [];
+  const waiting: Record<Priority, (() => void)[]> = { high: [], normal: [] };
   let isScheduled = false;
   let ready = 0;
   let last = Promise.resolve();
 
   /** One begins in a turn, so that it is known how many at once are enough. */
   function schedule(): void {
-    if (isScheduled || ready > 0 || beginnings.length === 0) return;
+    if (isScheduled || ready > 0 || waiting.high.length + waiting.normal.length === 0) return;
     isScheduled = true;
     setImmediate(() => {
       isScheduled = false;
-      if (ready === 0) beginnings.shift()?.();
+      if (ready === 0) (waiting.high.shift() ?? waiting.normal.shift())?.();
       schedule();
     });
   }
@@ -37,9 +39,9 @@ export function createRenderingTurns(): RenderingTurns {
   }
 
   return {
-    begin: () =>
+    begin: (priority) =>
       new Promise((resolve) => {
-        beginnings.push(resolve);
+        waiting[priority].push(resolve);
         schedule();
       }),
     next() {

@@ -27,7 +27,7 @@ it('has few pages hold their data while they wait to be rendered, however many c
   let holding = 0;
   let most = 0;
   const page = async () => {
-    await begin();
+    await begin('normal');
     await nextTurn();
     holding += 1;
     most = Math.max(most, holding);
@@ -43,7 +43,7 @@ it('begins pages in the order in which they came', async () => {
   const { begin, next } = createRenderingTurns();
   const begun: number[] = [];
   const page = async (_: unknown, number: number) => {
-    await begin();
+    await begin('normal');
     begun.push(number);
     await next();
   };
@@ -51,11 +51,29 @@ it('begins pages in the order in which they came', async () => {
   expect(begun).toEqual(Array.from({ length: 20 }, (_, number) => number));
 });
 
+it('lets a page on which something is bought begin before those that look around', async () => {
+  const { begin, next } = createRenderingTurns();
+  const begun: string[] = [];
+  const page = async (name: string, priority: 'normal' | 'high') => {
+    await begin(priority);
+    begun.push(name);
+    await next();
+  };
+  await Promise.all([
+    page('home', 'normal'),
+    page('list', 'normal'),
+    page('cart', 'high'),
+    page('detail', 'normal'),
+    page('checkout', 'high'),
+  ]);
+  expect(begun).toEqual(['cart', 'checkout', 'home', 'list', 'detail']);
+});
+
 it('lets others begin while the data of many is slow to come', async () => {
   const { begin, next } = createRenderingTurns();
   const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
   const page = async (data: Promise<void>) => {
-    await begin();
+    await begin('normal');
     await data;
     await next();
   };
@@ -73,7 +91,7 @@ it('lets others begin while the data of many is slow to come', async () => {
 
 it('goes on after a page that failed while it was loaded', async () => {
   const { begin, next } = createRenderingTurns();
-  await begin();
-  await begin();
+  await begin('normal');
+  await begin('normal');
   await expect(next()).resolves.toBeUndefined();
 });
