@@ -38,7 +38,6 @@ export async function loadPromotions(db: Db, filter: PromotionFilter): Promise<P
 }
 
 function loadRows(db: Db, { now, kinds, goodsIds, ids = [], drafts = false, companyId }: PromotionFilter) {
-  const isNamed = isAnyOf('promotions.id', ids);
   return db
     .selectFrom('promotions')
     .$if(!drafts, (query) => query.where('withdrawn', '=', false))
@@ -49,7 +48,7 @@ function loadRows(db: Db, { now, kinds, goodsIds, ids = [], drafts = false, comp
     .$if(goodsIds !== undefined, (query) =>
       query.where('promotions.id', 'in', covering(db, goodsIds ?? [], ids)),
     )
-    .$if(goodsIds === undefined && ids.length > 0, (query) => query.where(isNamed))
+    .$if(goodsIds === undefined && ids.length > 0, (query) => query.where(isAnyOf('promotions.id', ids)))
     .orderBy('promotions.id')
     .selectAll()
     .select(takenBy(companyId, sql`used.promotion_id = promotions.id AND used.offer_id IS NULL`).as('taken'))
