@@ -20,7 +20,7 @@ RUN npm pkg delete workspaces devDependencies && npm install
 FROM gcr.io/distroless/nodejs24-debian12:nonroot
 WORKDIR /shop
 # The C library keeps what a rush has freed unless it is told from which size on to give it back.
-ENV NODE_ENV=production DATA_DIR=/data NODE_COMPILE_CACHE=/data/compile-cache MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
+ENV NODE_ENV=production DATA_DIR=/data NODE_COMPILE_CACHE=/data/compile-cache MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=8388608 MALLOC_MMAP_THRESHOLD_=8388608
 COPY --from=modules /shop/package.json ./
 COPY --from=modules /shop/node_modules node_modules
 COPY --from=build /shop/src/engine/host src/engine/host

@@ -19,7 +19,8 @@ export interface SiteProcess extends RunningSite {
 const HEAP = ['--max-semi-space-size=16', '--max-old-space-size=512'];
 const NODE_SETTINGS = {
   MALLOC_ARENA_MAX: '2',
-  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '8388608',
+  MALLOC_MMAP_THRESHOLD_: '8388608',
   NODE_COMPILE_CACHE: 'node_modules/.cache/node',
 };
 
