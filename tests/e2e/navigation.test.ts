@@ -43,6 +43,24 @@ test('a page asks for its data at once when it is chosen: what it is made of cam
   await page.getByRole('main').getByRole('button', { name: '销量', exact: true }).waitFor();
 });
 
+test('the data of a page are requested while the button of the mouse goes down, and once', async () => {
+  const { page } = await visit({ as: 'demo' });
+  await page.goto('/');
+  await untilStill(page);
+  const asked = listen(page);
+  const lists = () => asked.filter((path) => path === '/api/goods/list').length;
+  await page.getByRole('navigation').getByRole('link', { name: '全部药品' }).first().hover();
+  await untilStill(page);
+  expect(lists()).toBe(0);
+  await page.mouse.down();
+  await expect.poll(lists).toBe(1);
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.mouse.up();
+  await page.getByRole('main').getByRole('button', { name: '销量', exact: true }).waitFor();
+  await untilStill(page);
+  expect(lists()).toBe(1);
+});
+
 test('a tab that was opened before the shop was built anew opens an address anew whose page is gone', async () => {
   const { page } = await visit({ expected: /40[14]/ });
   let isOlder = true;

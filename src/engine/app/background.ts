@@ -1,4 +1,3 @@
-import type { Session } from '#engine/runtime/session.ts';
 import { keepFocus } from './keep-focus.ts';
 import { createQuietMoments } from './new-build/quiet-moments.ts';
 import { watchBuild } from './new-build/watch-build.ts';
@@ -12,15 +11,15 @@ const entryOf = (document: Document): string | undefined =>
     : undefined;
 
 /** What an open page does beside being read: it fetches ahead, keeps the focus, and offers to be loaded anew when the shop was deployed. */
-export async function workInBackground(session: Session, running: Running): Promise<void> {
+export async function workInBackground(running: Running): Promise<void> {
   /* So that the first press does not wait for it. */
   await import('#engine/runtime/actions.ts');
   prefetch(running);
   keepFocus();
-  void import('./offline/start-offline.ts').then(({ startOffline }) => startOffline(session));
+  void import('./offline/start-offline.ts').then(({ startOffline }) => startOffline(running.session));
   const entry = entryOf(document);
   if (entry === undefined) return;
-  const { site } = session;
+  const { site } = running.session;
   const moments = createQuietMoments(document, running.router);
   const offer = async () => {
     const shown = await import('./new-build/shown-reload-offer.tsx').catch(() => null);

@@ -51,12 +51,12 @@ function firstPage(found: FoundRoute | undefined, state: PageState | undefined):
 }
 
 /** After hydration: lets answers through, starts the clock, then what may wait. */
-async function startBackgroundWork(session: Session, begin: () => void, running: Running): Promise<void> {
+async function startBackgroundWork(begin: () => void, running: Running): Promise<void> {
   await afterHydration();
   begin();
-  session.clock.start();
+  running.session.clock.start();
   const { workInBackground } = await import('./background.ts');
-  await workInBackground(session, running);
+  await workInBackground(running);
 }
 
 /** Not awaited by this module: the chunks that it waits for import from it. */
@@ -144,7 +144,7 @@ async function start(): Promise<void> {
   } else if (root) createRoot(root).render(app);
 
   reloadOnNewBuild(router);
-  void startBackgroundWork(session, hydrated.resolve, { router, code, findRoute: (path) => findRoute(path) });
+  void startBackgroundWork(hydrated.resolve, { session, router, code, findRoute: (path) => findRoute(path) });
   if (import.meta.hot) {
     const { listen } = await import('./hot.ts');
     listen(import.meta.hot, {

@@ -1,12 +1,15 @@
 import type { createBrowserRouter } from 'react-router-dom';
 import type { Code, Parts } from '#engine/renderer/code.ts';
-import type { FindRoute } from '#engine/renderer/route-finder.ts';
+import type { FindRoute, FoundRoute } from '#engine/renderer/route-finder.ts';
 import type { Handle } from '#engine/renderer/routes.tsx';
-import { partsOf } from '#engine/renderer/view.ts';
+import { partsOf, type View } from '#engine/renderer/view.ts';
+import { locationOf, prepareVisit } from '#engine/renderer/visit.ts';
+import type { Session } from '#engine/runtime/session.ts';
 import { afterHydration } from './after-hydration.ts';
 
 /** The running application of a tab. */
 export interface Running {
+  session: Session;
   router: ReturnType<typeof createBrowserRouter>;
   code: Code;
   findRoute: FindRoute;
@@ -29,20 +32,28 @@ const linksInOrder = (): Iterable<HTMLAnchorElement> =>
 const savesData = ({ connection }: Navigator & { connection?: { saveData?: boolean } }) =>
   connection?.saveData === true;
 
+/** The first press of a mouse on a link that leads on in this tab. A finger that is put down may as well scroll. */
+const leadsOn = (
+  { pointerType, button, ctrlKey, metaKey, shiftKey, altKey }: PointerEvent,
+  { target }: HTMLAnchorElement,
+) => pointerType === 'mouse' && button === 0 && target === '' && !(ctrlKey || metaKey || shiftKey || altKey);
+
 /**
- * Fetches ahead: all the code of a page when its link may be chosen next, and in quiet moments, one after the other, the
+ * Fetches ahead: the data of a page while the button goes down on its link, all its code when its link may be chosen next, and
+ * in quiet moments, one after the other, the
  * pages that the one on show links to (some kB each), so that they request their data as soon as they are chosen; of
  * those in the navigation their code, too.
  */
-export function prefetch({ router, code, findRoute }: Running): void {
+export function prefetch({ session, router, code, findRoute }: Running): void {
   /** By path: most links lead to pages that another one leads to as well. */
-  const known = new Map<string, Parts | undefined>();
+  const known = new Map<string, { view: View; parts: Parts; params: FoundRoute['params'] } | undefined>();
 
-  function partsAt({ origin, pathname }: HTMLAnchorElement): Parts | undefined {
+  function foundAt({ origin, pathname }: HTMLAnchorElement) {
     if (origin !== window.location.origin) return undefined;
     if (!known.has(pathname)) {
-      const handle = findRoute(pathname)?.route.handle as Handle | undefined;
-      known.set(pathname, handle && partsOf(handle.view));
+      const found = findRoute(pathname);
+      const view = (found?.route.handle as Handle | undefined)?.view;
+      known.set(pathname, found && view && { view, parts: partsOf(view), params: found.params });
     }
     return known.get(pathname);
   }
@@ -50,12 +61,23 @@ export function prefetch({ router, code, findRoute }: Running): void {
   /* What fails now is loaded again, and reported, when it is needed. */
   const quietly = (coming: Promise<void>) => coming.catch(() => {});
 
+  const linkAt = ({ target }: Event) => (target instanceof Element ? target.closest('a') : null);
+  document.addEventListener(
+    'pointerdown',
+    (event) => {
+      const link = linkAt(event);
+      const found = link && leadsOn(event, link) ? foundAt(link) : undefined;
+      if (!link || !found) return;
+      prepareVisit(session, code, found.view, locationOf(new URL(link.href), found.params));
+    },
+    { passive: true },
+  );
   for (const sign of INTENT_EVENTS) {
     document.addEventListener(
       sign,
-      ({ target }) => {
-        const link = target instanceof Element ? target.closest('a') : null;
-        const parts = link && partsAt(link);
+      (event) => {
+        const link = linkAt(event);
+        const parts = link && foundAt(link)?.parts;
         if (parts) void quietly(code.load(parts));
       },
       { passive: true },
@@ -73,7 +95,7 @@ export function prefetch({ router, code, findRoute }: Running): void {
       paths.add(link.pathname);
       await afterHydration();
       if (run !== latestRun || pages.size >= MAX_PAGES) return;
-      const parts = partsAt(link);
+      const parts = foundAt(link)?.parts;
       if (!parts) continue;
       for (const page of parts.pages) pages.add(page);
       await quietly(link.matches(NAVIGATION) ? code.prefetch(parts) : code.loadBodies(parts));

@@ -2,7 +2,7 @@ import { redirect } from 'react-router-dom';
 import type { Route } from '#engine/generated/schemas.ts';
 import { asRecord } from '#engine/runtime/input.ts';
 import { resolve } from '#engine/runtime/reference.ts';
-import { VISITOR } from '#engine/runtime/roles.ts';
+import { mayEnter, VISITOR } from '#engine/runtime/roles.ts';
 import { type PageLocation, readQuery } from '#engine/runtime/scope.ts';
 import type { Session } from '#engine/runtime/session.ts';
 import type { Entries, OwnerData } from '../runtime/owner-data.ts';
@@ -11,6 +11,7 @@ import {
   type AccessResult,
   accessOf,
   checkAccess,
+  closedRedirect,
   externalLogin,
   scheduleRedirect,
   type WithheldReason,
@@ -60,6 +61,18 @@ export function openVisit(
   remember(session, view, location);
   const owners = ownersOf(view, (name) => (withheld === null ? code.page(name)?.data : NOTHING));
   return { view, location, withheld, dataByOwner: session.show(location, owners) };
+}
+
+/**
+ * Requests the data of a page that will probably be shown at once; nothing where the page is closed, or its body not here yet,
+ * or the reader is not known to be let in.
+ */
+export function prepareVisit(session: Session, code: Code, view: View, location: PageLocation): void {
+  const { site, store, role, clock } = session;
+  if (!mayEnter(store.get(role), accessOf(view, site), site)) return;
+  if (closedRedirect(view, site, clock.now()) !== null) return;
+  const owners = ownersOf(view, (name) => code.page(name)?.data);
+  session.prepare(location, owners);
 }
 
 /** Resolves with the promise, but after so many ms at the latest. */

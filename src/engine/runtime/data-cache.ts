@@ -33,7 +33,10 @@ export interface CacheEntry {
   subscribers: number;
   /** Its answer came with the rendered page: its first subscriber makes no request. */
   hydrated: boolean;
-  request: { stop: AbortController; done: Promise<void> } | null;
+  /** Requested before anything on the screen uses it: its first subscriber makes no request, unless it failed. */
+  ahead: boolean;
+  /** The failure of a `quiet` one is not to be shown. */
+  request: { stop: AbortController; done: Promise<void>; quiet: boolean } | null;
 }
 
 /** An answer as the rendered page carries it: call, arguments, `data` or failure. */
@@ -55,6 +58,9 @@ export interface DataCacheSettings {
 /** Entries without subscribers that are kept, for stepping back. */
 const MAX_UNUSED = 24;
 
+/** ms that what was requested ahead waits for a subscriber: longer than a button is held down. */
+const AHEAD = 3000;
+
 /** Server data, held once by call and arguments. */
 export function createDataCache({ store, client, timeout, onAnswer }: DataCacheSettings) {
   /** Among those without subscribers, the least recently used comes first. */
@@ -70,6 +76,7 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
       state: atom(IDLE),
       subscribers: 0,
       hydrated: false,
+      ahead: false,
       request: null,
     };
     entries.set(key, entry);
@@ -84,7 +91,7 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
     } else store.set(entry.state, failed(answer));
   }
 
-  async function request(entry: CacheEntry, stop: AbortController, quiet: boolean): Promise<void> {
+  async function request(entry: CacheEntry, stop: AbortController): Promise<void> {
     const before = store.get(entry.state);
     store.set(entry.state, before.status === 'ready' ? { ...before, renewing: true } : LOADING);
     const given = await client.call(entry.call, entry.input, {
@@ -93,35 +100,55 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
       signal: stop.signal,
       ...(timeout !== undefined && { timeout }),
     });
-    if (entry.request?.stop !== stop) return entry.request?.done;
+    const { request: pending } = entry;
+    if (pending?.stop !== stop) return pending?.done;
     entry.request = null;
     /* Unless it says otherwise, a call answers something: without it there is nothing that a block could draw. */
     const isMissing = given.ok && given.data === null && client.binding(entry.call).nullable !== true;
     const answer = isMissing ? fault('malformed') : given;
     settle(entry, before, answer);
-    onAnswer(entry.call, answer, quiet);
+    onAnswer(entry.call, answer, pending.quiet);
   }
 
   /** Requests the entry; a pending request is dropped, since its answer may be older than the change that caused this one. */
   function load(entry: CacheEntry, quiet = false): Promise<void> {
     entry.request?.stop.abort();
     const stop = new AbortController();
-    const pending = { stop, done: Promise.resolve() };
+    const pending = { stop, done: Promise.resolve(), quiet };
     entry.request = pending;
-    pending.done = request(entry, stop, quiet);
+    pending.done = request(entry, stop);
     return pending.done;
   }
 
+  /** Requests what will probably be attached at once. Its failure is shown to whom it is attached by then, else to nobody. */
+  function loadAhead(entry: CacheEntry): void {
+    if (entry.subscribers > 0 || entry.ahead || entry.hydrated) return;
+    entry.ahead = true;
+    void load(entry, true);
+    setTimeout(() => {
+      if (!entry.ahead) return;
+      entry.ahead = false;
+      leave(entry);
+    }, AHEAD);
+  }
+
   function attach(entry: CacheEntry, quiet: boolean): void {
+    const { status, failure } = store.get(entry.state);
+    const known = entry.subscribers > 0 || entry.hydrated || (entry.ahead && !failure);
+    if (entry.ahead && entry.request) entry.request.quiet = quiet;
     entry.subscribers += 1;
-    const known = entry.subscribers > 1 || entry.hydrated;
     entry.hydrated = false;
-    if (!known || store.get(entry.state).status === 'idle') void load(entry, quiet);
+    entry.ahead = false;
+    if (!known || status === 'idle') void load(entry, quiet);
   }
 
   function detach(entry: CacheEntry): void {
     entry.subscribers -= 1;
-    if (entry.subscribers > 0) return;
+    if (entry.subscribers === 0) leave(entry);
+  }
+
+  /** Nothing uses the entry any more: it is kept among the unused ones if it has an answer. */
+  function leave(entry: CacheEntry): void {
     entry.request?.stop.abort();
     entry.request = null;
     const state = store.get(entry.state);
@@ -137,7 +164,12 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
   /** Reloads the entries of these calls that have subscribers, and drops those that have none. */
   async function renew(calls: readonly string[]): Promise<void> {
     const affected = [...entries.values()].filter((entry) => calls.includes(entry.call));
-    for (const entry of affected) if (entry.subscribers === 0) entries.delete(entry.key);
+    for (const entry of affected) {
+      if (entry.subscribers > 0) continue;
+      entry.request?.stop.abort();
+      entry.ahead = false;
+      entries.delete(entry.key);
+    }
     await Promise.all(affected.filter((entry) => entry.subscribers > 0).map((entry) => load(entry)));
   }
 
@@ -166,7 +198,7 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
     }
   }
 
-  return { find, load, attach, detach, renew, settled, dehydrate, hydrate };
+  return { find, load, loadAhead, attach, detach, renew, settled, dehydrate, hydrate };
 }
 
 export type DataCache = ReturnType<typeof createDataCache>;

@@ -106,6 +106,11 @@ export interface Session {
    * and never waits. An owner that stays keeps its data and what its references still name.
    */
   show(location: PageLocation, owners: readonly Owner[]): ReadonlyMap<string, OwnerData>;
+  /**
+   * Requests what these owners would need first at that location, for a page that will probably be shown at once: owners on
+   * the screen and entries that wait for others are left out.
+   */
+  prepare(location: PageLocation, owners: readonly Owner[]): void;
   /** Makes a call on behalf of an action: counted as busy, failures shown as the rules say, unless silent. */
   call(name: string, input: CallInput, options?: { silent?: boolean }): Promise<Answer>;
   /** Keeps values for later visits (spec §3); references read them as `$site.remember`. */
@@ -184,7 +189,7 @@ export function createSession(settings: SessionSettings): Session {
   const { memory } = settings;
   const initial = (state ?? { remembered: memory?.read() }).remembered;
   const remembered = createRemembered(store, site, { memory, initial });
-  const context = {
+  const readOnce = {
     store,
     cache,
     site: remembered.site,
@@ -193,6 +198,9 @@ export function createSession(settings: SessionSettings): Session {
     startViewer,
     isLeft: ({ call: name, defer }: DataEntry) =>
       server && (defer === true || (readerless && client.binding(name).personal === true)),
+  };
+  const context = {
+    ...readOnce,
     ...(visibility && { visibility }),
     ...(watch && { watch }),
   };
@@ -236,6 +244,24 @@ export function createSession(settings: SessionSettings): Session {
     for (const ownerData of dataByOwner.values()) if (!kept.has(ownerData)) ownerData.release();
     dataByOwner = shown;
     return shown;
+  }
+
+  /** Owners of this context request their data without using it. */
+  const aheadContext = { ...readOnce, cache: { ...cache, attach: cache.loadAhead, detach() {} } };
+
+  function prepare(next: PageLocation, owners: readonly Owner[]): void {
+    const prepared = new Map<string, OwnerData>();
+    for (const { id, entries, parent } of owners) {
+      const known = dataByOwner.get(id);
+      if (known?.entries === entries) {
+        prepared.set(id, known);
+        continue;
+      }
+      const around = parent === undefined ? undefined : prepared.get(parent);
+      const ahead = createOwnerData(aheadContext, entries, next, { parent: around });
+      ahead.release();
+      prepared.set(id, ahead);
+    }
   }
 
   async function call(name: string, input: CallInput, { silent = false } = {}): Promise<Answer> {
@@ -288,6 +314,7 @@ export function createSession(settings: SessionSettings): Session {
     identity,
     identify,
     show,
+    prepare,
     call,
     remember: remembered.set,
     siteNow: remembered.site,
