@@ -23,6 +23,7 @@ import { keepVapidKeys, vapidKeys } from '../kernel/notifications/vapid.ts';
 import { bindPages } from '../kernel/pages/page-link.ts';
 import { startHeartbeat } from '../kernel/processes/heartbeat.ts';
 import { releaseAllTasks } from '../kernel/tasks/lease.ts';
+import { readColumns } from '../modules/catalogue/index.ts';
 import { PARTS } from '../modules/index.ts';
 import { connectionsFor, readServerLimits } from './connections.ts';
 import type { ServeOptions } from './options.ts';
@@ -62,7 +63,10 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     const outside = await outsideOf(store.db, registry.site, options);
     const app = await buildApp(store, registry, outside, options);
     slow.report = (query) => app.log.warn(query, 'slow query');
-    const url = await listenOn(app, options.port, host, () => warmUp(app, registry.site.pages.home));
+    const url = await listenOn(app, options.port, host, async () => {
+      await warmUp(app, registry.site.pages.home);
+      await readColumns(store.db, clock());
+    });
     return serving({ app, url, store, registry, outside, endTracing });
   } catch (fault) {
     await store.close();

@@ -1,7 +1,8 @@
 import { Client } from 'pg';
 import { migrate } from '#server/kernel/db/migrate.ts';
 import { openStore } from '#server/kernel/db/open.ts';
-import { recountSold } from '#server/modules/goods/index.ts';
+import { rankAllNames, recountSold } from '#server/modules/goods/index.ts';
+import { recountStock } from '#server/modules/insights/index.ts';
 import { seed } from '#server/seed/index.ts';
 import type { ShopSize } from '../../bench/growth/costs.ts';
 import { seedHistory } from './history/seed-history.ts';
@@ -23,8 +24,10 @@ export async function seedShop(
     await client.connect();
     try {
       await seedHistory(client, { members: Math.max(0, members - DEMO_BUYERS), orders, now });
-      // Written without triggers.
+      // Written without triggers, as for `npm run recount`.
       await recountSold(store.db, now);
+      await recountStock(store.db);
+      await rankAllNames(store.db);
       await client.query('VACUUM ANALYZE goods');
     } finally {
       await client.end();

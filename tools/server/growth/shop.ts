@@ -13,6 +13,7 @@ import type { ServerRegistry } from '#server/kernel/http/contracts.ts';
 import { SANDBOX } from '#server/kernel/outside/payment-gateways/open.ts';
 import { folderStorage } from '#server/kernel/outside/storage/storage.ts';
 import { webPushSender } from '#server/kernel/outside/web-push/push-sender.ts';
+import { readColumns } from '#server/modules/catalogue/index.ts';
 import { PARTS } from '#server/modules/index.ts';
 import { type Form, read } from './read.ts';
 
@@ -66,9 +67,11 @@ export async function openShop(url: string, { registry, folder, onStatement }: S
     demo: true,
     load: patient,
   });
-  await app.ready();
-  const cookies = new Map<Reader, Promise<string>>();
   const clock = () => Math.floor(Date.now() / 1000);
+  await app.ready();
+  // As a process does before it takes requests.
+  await readColumns(db, clock());
+  const cookies = new Map<Reader, Promise<string>>();
   return {
     db,
     app,

@@ -33,6 +33,12 @@ export async function columnsOf(db: Db, now: number): Promise<GoodsColumns | nul
   return keptIn(db, KIND, () => new KeptColumns()).current(db, now);
 }
 
+/** Reads them before the first reader comes, where there are enough goods; the database counts for whoever does not wait. */
+export async function readColumns(db: Db, now: number): Promise<void> {
+  await columnsOf(db, now);
+  await keptIn(db, KIND, () => new KeptColumns()).settled();
+}
+
 async function goodsOnSale(db: Db): Promise<number> {
   const totals = await db.selectFrom('stock_totals').select('on_sale').executeTakeFirst();
   return totals?.on_sale ?? 0;
@@ -60,6 +66,11 @@ export class KeptColumns implements Kept {
     if (this.#columns && this.#reading === null && this.#changed.size > 0)
       await this.#readChanged(db, this.#columns);
     return this.#columns;
+  }
+
+  /** Resolves when no reading is under way. */
+  async settled(): Promise<void> {
+    await this.#reading;
   }
 
   /** Reads all goods; after a failure the next use tries again. */
