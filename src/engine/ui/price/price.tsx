@@ -45,17 +45,11 @@ export function Price({ amount, notice, unit, original, size = 'md', originalLab
         {decimals && <span className={styles['decimals']}>{decimals}</span>}
         {after && <span className={styles['sign']}>{after}</span>}
       </span>
-      {unit && <span className={styles['unit']}>/{unit}</span>}
+      {unit && <span className={styles['unit']}>{`/${unit}`}</span>}
       {earlier && (
         <del className={styles['original']}>
-          <span className="visually-hidden">
-            {originalLabel ?? originalPrice}
-            {marks.space}
-          </span>
-          {before}
-          {earlier.whole}
-          {earlier.decimals}
-          {after}
+          <span className="visually-hidden">{(originalLabel ?? originalPrice) + marks.space}</span>
+          {before + earlier.whole + earlier.decimals + after}
         </del>
       )}
     </span>

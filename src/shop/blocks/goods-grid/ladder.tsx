@@ -12,7 +12,8 @@ export function Ladder({ goods, texts }: Pick<CardProps, 'goods' | 'texts'>) {
       {goods.ladder_price.length > 1 &&
         steps.map(({ number: quantity, price }) => (
           <span key={quantity} className={styles['step']}>
-            {fill(text, { n: quantity, unit: goods.bzdw })} <b>¥{formatYuan(price ?? 0)}</b>
+            {`${fill(text, { n: quantity, unit: goods.bzdw })} `}
+            <b>{`¥${formatYuan(price ?? 0)}`}</b>
           </span>
         ))}
     </p>
