@@ -6,6 +6,7 @@ import type { AnswerInspector } from './answer-faults.ts';
 import { blockManifest } from './block-manifest.ts';
 import { blocksCode, findBlocks } from './blocks.ts';
 import { type BrowserFiles, browserFiles, current, hashed, publicRegistry } from './browser-files.ts';
+import { compileAhead } from './compile-ahead.ts';
 import { createHistory } from './history.ts';
 import { constants, PREFIX } from './modules.ts';
 import { PLUGIN } from './overlay.ts';
@@ -110,7 +111,7 @@ export function storewright(options: StorewrightOptions = {}): Plugin[] {
       });
     },
   };
-  return [config, blockManifest()];
+  return [config, blockManifest(), compileAhead()];
 }
 
 /** What the service worker says by itself, where no page can be had: as HTML, since it shares no code with the pages. */
