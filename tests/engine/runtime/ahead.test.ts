@@ -1,0 +1,114 @@
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { listen, type Reply } from '../../support/listen.ts';
+import { at, entry } from './show-page.ts';
+import { envelope, openSession, until } from './support.ts';
+
+/* What is requested for a page that will probably be shown at once. */
+
+let reply: Reply = () => envelope(null);
+const server = await listen((seen, response) => reply(seen, response));
+
+const counts = (path: string) => server.paths().filter((other) => other === path).length;
+
+beforeEach(() => {
+  server.seen.length = 0;
+  reply = ({ path, url, body }) => envelope({ path, url, body });
+});
+
+const next = { id: 'page', entries: { goods: entry('goods.list'), cart: entry('cart.total') } };
+const waiting = {
+  id: 'page',
+  entries: {
+    goods: entry('goods.detail', { params: { id: '4' } }),
+    related: entry('goods.related', { params: { id: '$data.goods.id' }, after: ['goods'] }),
+  },
+};
+
+test('what a page reads first is under way when it comes, and is requested once', async () => {
+  const { session, store } = openSession(server.base);
+  session.prepare(at('/list'), [next]);
+  await until(() => server.seen.length === 2);
+  const page = session.show(at('/list'), [next]).get('page');
+  await session.settled();
+  expect(server.paths().sort()).toEqual(['/api/cart/total', '/api/goods/list']);
+  expect(page && store.get(page.state('goods')).status).toBe('ready');
+});
+
+test('an answer that came before the page is shown at once', async () => {
+  const { session, store } = openSession(server.base);
+  session.prepare(at('/list'), [next]);
+  await session.settled();
+  const page = session.show(at('/list'), [next]).get('page');
+  expect(page && store.get(page.state('goods')).status).toBe('ready');
+  await session.settled();
+  expect(server.seen.length).toBe(2);
+});
+
+test('what waits for another entry is left to the page', async () => {
+  reply = ({ path }) => envelope({ id: 9, path });
+  const { session } = openSession(server.base);
+  session.prepare(at('/list_info/4'), [waiting]);
+  await session.settled();
+  expect(server.paths()).toEqual(['/api/goods/detail/4']);
+  session.show(at('/list_info/4'), [waiting]);
+  await session.settled();
+  expect(server.paths()).toEqual(['/api/goods/detail/4', '/api/goods/related/9']);
+});
+
+test('a failure is nobody’s until the page comes, which asks anew', async () => {
+  reply = () => envelope(null, 401, '请登录');
+  const { session, log } = openSession(server.base);
+  const cart = { id: 'page', entries: { cart: entry('cart.list') } };
+  session.prepare(at('/cart'), [cart]);
+  await session.settled();
+  expect(log).toEqual([]);
+  session.show(at('/cart'), [cart]);
+  await session.settled();
+  expect(log).toEqual(['go /login?from=%2Fcart']);
+  expect(counts('/api/cart/list')).toBe(2);
+});
+
+test('a failure that comes after the page is the page’s', async () => {
+  reply = () => envelope(null, 401, '请登录');
+  const { session, log } = openSession(server.base);
+  const cart = { id: 'page', entries: { cart: entry('cart.list') } };
+  session.prepare(at('/cart'), [cart]);
+  session.show(at('/cart'), [cart]);
+  await session.settled();
+  expect(log).toEqual(['go /login?from=%2Fcart']);
+  expect(counts('/api/cart/list')).toBe(1);
+});
+
+test('a page that does not come in three seconds is requested anew', async () => {
+  const { session, store } = openSession(server.base);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  reply = () => new Promise(() => {});
+  session.prepare(at('/list'), [next]);
+  vi.advanceTimersByTime(3000);
+  vi.useRealTimers();
+  reply = ({ path }) => envelope({ path });
+  const page = session.show(at('/list'), [next]).get('page');
+  await session.settled();
+  expect(page && store.get(page.state('goods')).status).toBe('ready');
+});
+
+test('what a change has made old is not shown', async () => {
+  const { session } = openSession(server.base);
+  session.prepare(at('/list'), [next]);
+  await session.settled();
+  await session.renew(['goods.list']);
+  session.show(at('/list'), [next]);
+  await session.settled();
+  expect(counts('/api/goods/list')).toBe(2);
+  expect(counts('/api/cart/total')).toBe(1);
+});
+
+test('what is on the screen stays as it is', async () => {
+  const { session } = openSession(server.base);
+  session.show(at('/list'), [next]);
+  await session.settled();
+  session.prepare(at('/list'), [next]);
+  await session.settled();
+  expect(server.seen.length).toBe(2);
+});
