@@ -27,9 +27,14 @@ const AT_ONCE = 3;
 /** Links that lead readers about the shop. */
 const NAVIGATION = 'header nav a';
 
-/** All links of the document, those of the navigation first. */
-const linksInOrder = (): Set<HTMLAnchorElement> =>
-  new Set([...document.querySelectorAll<HTMLAnchorElement>(NAVIGATION), ...document.querySelectorAll('a')]);
+/** All links of the document: those of the navigation first, and of these the ones to whose page most links lead. */
+function linksInOrder(): Set<HTMLAnchorElement> {
+  const all = [...document.querySelectorAll('a')];
+  const byPath = Map.groupBy(all, ({ pathname }) => pathname);
+  const weight = ({ pathname }: HTMLAnchorElement) => byPath.get(pathname)?.length ?? 0;
+  const navigation = [...document.querySelectorAll<HTMLAnchorElement>(NAVIGATION)];
+  return new Set([...navigation.toSorted((one, other) => weight(other) - weight(one)), ...all]);
+}
 
 /** With the browser's data saver on, nothing is prefetched. */
 const savesData = ({ connection }: Navigator & { connection?: { saveData?: boolean } }) =>
