@@ -18,7 +18,7 @@ export interface Running {
 /** Events that announce that a link may be chosen next, on any device. */
 const INTENT_EVENTS = ['pointerover', 'focusin', 'touchstart'] as const;
 
-/** Pages that are fetched in quiet moments: those linked first, around 25 kB in all. */
+/** Pages that are fetched in quiet moments, around 25 kB in all. */
 const MAX_PAGES = 16;
 
 /** Pages that are fetched at the same time: on a slow line, most of the time is spent waiting for the first byte. */
@@ -36,15 +36,23 @@ function linksInOrder(): Set<HTMLAnchorElement> {
   return new Set([...navigation.toSorted((one, other) => weight(other) - weight(one)), ...all]);
 }
 
-/** With the browser's data saver on, nothing is prefetched. */
+/** With the browser's data saver on, nothing is fetched in quiet moments. */
 const savesData = ({ connection }: Navigator & { connection?: { saveData?: boolean } }) =>
   connection?.saveData === true;
 
-/** The first press of a mouse on a link that leads on in this tab. A finger that is put down may as well scroll. */
+/**
+ * A press of the mouse's main button on a link that leads on in this tab, and does not open something here. A finger that is
+ * put down may as well scroll.
+ */
 const leadsOn = (
   { pointerType, button, ctrlKey, metaKey, shiftKey, altKey }: PointerEvent,
-  { target }: HTMLAnchorElement,
-) => pointerType === 'mouse' && button === 0 && target === '' && !(ctrlKey || metaKey || shiftKey || altKey);
+  link: HTMLAnchorElement,
+) =>
+  pointerType === 'mouse' &&
+  button === 0 &&
+  !(ctrlKey || metaKey || shiftKey || altKey) &&
+  link.target === '' &&
+  !link.hasAttribute('aria-expanded');
 
 /**
  * Fetches ahead: all the code of a page when its link may be chosen next, its data while the button goes down on the link, and

@@ -64,8 +64,8 @@ export function openVisit(
 }
 
 /**
- * Requests the data of a page that will probably be shown at once; nothing where the page is closed, or its body not here yet,
- * or the reader is not known to be let in.
+ * Requests the data of a page that will probably be shown at once; nothing where the page is closed or the reader is not known
+ * to be let in, and nothing of the page itself where its body is not here yet.
  */
 export function prepareVisit(session: Session, code: Code, view: View, location: PageLocation): void {
   const { site, store, role, clock } = session;

@@ -33,8 +33,8 @@ export interface CacheEntry {
   subscribers: number;
   /** Its answer came with the rendered page: its first subscriber makes no request. */
   hydrated: boolean;
-  /** Requested before anything on the screen uses it: its first subscriber makes no request, unless it failed. */
-  ahead: boolean;
+  /** Requested before anything on the screen uses it: its first subscriber makes no request, unless it failed. Ends the wait. */
+  ahead: ReturnType<typeof setTimeout> | null;
   /** The failure of a `quiet` one is not to be shown. */
   request: { stop: AbortController; done: Promise<void>; quiet: boolean } | null;
 }
@@ -58,8 +58,8 @@ export interface DataCacheSettings {
 /** Entries without subscribers that are kept, for stepping back. */
 const MAX_UNUSED = 24;
 
-/** ms that what was requested ahead waits for a subscriber: longer than a button is held down. */
-const AHEAD = 3000;
+/** ms that what was requested ahead waits for a subscriber: longer than a button is held down, shorter than `push` looks back. */
+const AHEAD_KEPT_FOR = 1000;
 
 /** Server data, held once by call and arguments. */
 export function createDataCache({ store, client, timeout, onAnswer }: DataCacheSettings) {
@@ -76,7 +76,7 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
       state: atom(IDLE),
       subscribers: 0,
       hydrated: false,
-      ahead: false,
+      ahead: null,
       request: null,
     };
     entries.set(key, entry);
@@ -123,13 +123,13 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
   /** Requests what will probably be attached at once. Its failure is shown to whom it is attached by then, else to nobody. */
   function loadAhead(entry: CacheEntry): void {
     if (entry.subscribers > 0 || entry.ahead || entry.hydrated) return;
-    entry.ahead = true;
+    entry.ahead = setTimeout(() => leave(entry), AHEAD_KEPT_FOR);
     void load(entry, true);
-    setTimeout(() => {
-      if (!entry.ahead) return;
-      entry.ahead = false;
-      leave(entry);
-    }, AHEAD);
+  }
+
+  function endAhead(entry: CacheEntry): void {
+    if (entry.ahead) clearTimeout(entry.ahead);
+    entry.ahead = null;
   }
 
   function attach(entry: CacheEntry, quiet: boolean): void {
@@ -138,7 +138,7 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
     if (entry.ahead && entry.request) entry.request.quiet = quiet;
     entry.subscribers += 1;
     entry.hydrated = false;
-    entry.ahead = false;
+    endAhead(entry);
     if (!known || status === 'idle') void load(entry, quiet);
   }
 
@@ -149,6 +149,7 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
 
   /** Nothing uses the entry any more: it is kept among the unused ones if it has an answer. */
   function leave(entry: CacheEntry): void {
+    endAhead(entry);
     entry.request?.stop.abort();
     entry.request = null;
     const state = store.get(entry.state);
@@ -157,7 +158,7 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
     /* Left as it is where it may be: whatever still reads it would be evaluated again, for each entry of a page that is left. */
     if (state.renewing || state.failure) store.set(entry.state, ready(state.data));
     entries.set(entry.key, entry);
-    const unused = [...entries.values()].filter((other) => other.subscribers === 0);
+    const unused = [...entries.values()].filter((other) => other.subscribers === 0 && !other.ahead);
     for (const old of unused.slice(0, Math.max(0, unused.length - MAX_UNUSED))) entries.delete(old.key);
   }
 
@@ -166,8 +167,8 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
     const affected = [...entries.values()].filter((entry) => calls.includes(entry.call));
     for (const entry of affected) {
       if (entry.subscribers > 0) continue;
+      endAhead(entry);
       entry.request?.stop.abort();
-      entry.ahead = false;
       entries.delete(entry.key);
     }
     await Promise.all(affected.filter((entry) => entry.subscribers > 0).map((entry) => load(entry)));

@@ -64,8 +64,9 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     const app = await buildApp(store, registry, outside, options);
     slow.report = (query) => app.log.warn(query, 'slow query');
     const url = await listenOn(app, options.port, host, async () => {
-      await warmUp(app, registry.site.pages.home);
+      await app.ready();
       await readColumns(store.db, clock());
+      await warmUp(app, registry.site.pages.home);
     });
     return serving({ app, url, store, registry, outside, endTracing });
   } catch (fault) {

@@ -24,7 +24,7 @@ export async function seedShop(
     await client.connect();
     try {
       await seedHistory(client, { members: Math.max(0, members - DEMO_BUYERS), orders, now });
-      // Written without triggers, as for `npm run recount`.
+      // The history is written without triggers: its sums are counted as `npm run recount` does.
       await recountSold(store.db, now);
       await recountStock(store.db);
       await rankAllNames(store.db);

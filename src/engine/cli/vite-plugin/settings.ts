@@ -88,7 +88,10 @@ export function browserBuild(commonTypes: readonly string[]): UserConfig {
         module: true,
         ecma: 2020,
         compress: { passes: 2 },
-        /* Browsers compile what stands in parentheses with the script: React's packages are each one function, called at once. */
+        /*
+         * Browsers compile what stands in parentheses with the script: React's packages are each one function, called at
+         * once. It is done to all functions that are passed on, those that are called later as well.
+         */
         format: { wrap_func_args: true },
       },
       rolldownOptions: {

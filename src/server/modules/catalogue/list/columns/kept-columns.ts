@@ -33,7 +33,7 @@ export async function columnsOf(db: Db, now: number): Promise<GoodsColumns | nul
   return keptIn(db, KIND, () => new KeptColumns()).current(db, now);
 }
 
-/** Reads them before the first reader comes, where there are enough goods; the database counts for whoever does not wait. */
+/** Resolves when the columns are read, where there are enough goods to need them and the process hears of changes. */
 export async function readColumns(db: Db, now: number): Promise<void> {
   await columnsOf(db, now);
   await keptIn(db, KIND, () => new KeptColumns()).settled();
