@@ -189,7 +189,7 @@ export function createSession(settings: SessionSettings): Session {
   const { memory } = settings;
   const initial = (state ?? { remembered: memory?.read() }).remembered;
   const remembered = createRemembered(store, site, { memory, initial });
-  const readOnce = {
+  const baseContext = {
     store,
     cache,
     site: remembered.site,
@@ -200,7 +200,7 @@ export function createSession(settings: SessionSettings): Session {
       server && (defer === true || (readerless && client.binding(name).personal === true)),
   };
   const context = {
-    ...readOnce,
+    ...baseContext,
     ...(visibility && { visibility }),
     ...(watch && { watch }),
   };
@@ -247,7 +247,7 @@ export function createSession(settings: SessionSettings): Session {
   }
 
   /** Owners of this context request their data without using it. */
-  const aheadContext = { ...readOnce, cache: { ...cache, attach: cache.loadAhead, detach() {} } };
+  const aheadContext = { ...baseContext, cache: { ...cache, attach: cache.loadAhead, detach() {} } };
 
   function prepare(next: PageLocation, owners: readonly Owner[]): void {
     const prepared = new Map<string, OwnerData>();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { compileAhead } from '#engine/cli/vite-plugin/compile-ahead.ts';
 
 const MODULES: Readonly<Record<string, string>> = {
-  'entry-client': "import './later.css'; import('later').then(({ say }) => say());",
+  'entry-client': "import('later').then(({ say }) => say());",
   later: "import './later.css'; export const say = () => console.log('later');",
   './later.css': 'p { color: red }',
 };
