@@ -13,8 +13,8 @@ export interface PageStore extends Store {
 /** What an atom came to. */
 interface Known {
   value: unknown;
-  /** The number of writes at which it was last known to be current. */
-  writes: number;
+  /** Something that it was made of may have changed since. */
+  stale: boolean;
   /** What was read for it, with the values that it had. */
   read: ReadonlyMap<AnyAtom, unknown>;
 }
@@ -43,10 +43,27 @@ export function createPageStore(): PageStore {
   let notifying = false;
   const values = new Map<AnyAtom, unknown>();
   const known = new Map<AnyAtom, Known>();
+  /** The atoms that have read an atom. */
+  const readers = new Map<AnyAtom, Set<AnyAtom>>();
   const subscriptions = new Set<Subscription>();
 
-  const isCurrent = ({ writes: at, read }: Known): boolean =>
-    at === writes || [...read].every(([atom, value]) => Object.is(get(atom), value));
+  const isCurrent = ({ stale, read }: Known): boolean =>
+    !stale || [...read].every(([atom, value]) => Object.is(get(atom), value));
+
+  function markReaders(atom: AnyAtom): void {
+    for (const reader of readers.get(atom) ?? []) {
+      const here = known.get(reader);
+      if (!here || here.stale) continue;
+      here.stale = true;
+      markReaders(reader);
+    }
+  }
+
+  function addReader(atom: AnyAtom, reader: AnyAtom): void {
+    const here = readers.get(atom);
+    if (here) here.add(reader);
+    else readers.set(atom, new Set([reader]));
+  }
 
   function compute(atom: AnyAtom): Known {
     const read = new Map<AnyAtom, unknown>();
@@ -55,14 +72,15 @@ export function createPageStore(): PageStore {
       if ((other as AnyAtom) === atom) return own() as Value;
       const value = get(other);
       read.set(other, value);
+      addReader(other, atom);
       return value;
     };
-    return { value: atom.read(getter, OPTIONS), writes, read };
+    return { value: atom.read(getter, OPTIONS), stale: false, read };
   }
 
   function get<Value>(atom: Atom<Value>): Value {
     let here = known.get(atom);
-    if (here && isCurrent(here)) here.writes = writes;
+    if (here && isCurrent(here)) here.stale = false;
     else {
       here = compute(atom);
       known.set(atom, here);
@@ -74,6 +92,7 @@ export function createPageStore(): PageStore {
     if (values.has(atom) && Object.is(values.get(atom), value)) return;
     values.set(atom, value);
     known.delete(atom);
+    markReaders(atom);
     writes += 1;
   }
 
@@ -109,6 +128,7 @@ export function createPageStore(): PageStore {
       do {
         seen = writes;
         for (const subscription of subscriptions) {
+          if (known.get(subscription.atom)?.stale === false) continue;
           const value = get(subscription.atom);
           if (Object.is(value, subscription.last)) continue;
           subscription.last = value;
@@ -131,6 +151,7 @@ export function createPageStore(): PageStore {
     clear() {
       values.clear();
       known.clear();
+      readers.clear();
       subscriptions.clear();
     },
   };
