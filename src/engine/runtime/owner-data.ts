@@ -50,6 +50,8 @@ interface Slot {
   entry: DataEntry;
   shown: PrimitiveAtom<{ plan: Plan; last: DataState | null }>;
   state: Atom<DataState>;
+  /** What it waits for. */
+  inputs: readonly Atom<DataState>[];
   stopTimer: () => void;
   stopWatching: () => void;
 }
@@ -67,7 +69,7 @@ function createSlot(name: string, entry: DataEntry): Slot {
     if (own.status === 'ready' || own.status === 'failed') return own;
     return last ? { ...last, renewing: true } : LOADING;
   });
-  return { name, entry, shown, state, stopTimer: () => {}, stopWatching: () => {} };
+  return { name, entry, shown, state, inputs: [], stopTimer: () => {}, stopWatching: () => {} };
 }
 
 /** Entries so that each stands after those it reads. */
@@ -116,14 +118,15 @@ export function createOwnerData(
   const liveScope = atom((get): Scope => ({ ...get(scope), now: get(nowAtom) }));
   const state = (name: string): Atom<DataState> => slots.get(name)?.state ?? parent?.state(name) ?? ABSENT;
 
-  function inputsOf({ entry }: Slot): Atom<DataState>[] {
+  for (const slot of slots.values()) {
+    const { entry } = slot;
     const names = entry.after.map(state);
-    return reads(entry, 'user') ? [...names, context.viewerState] : names;
+    slot.inputs = reads(entry, 'user') ? [...names, context.viewerState] : names;
   }
 
   function apply(slot: Slot): void {
     const before = store.get(slot.shown).plan;
-    const inputs = inputsOf(slot).map((input) => store.get(input));
+    const inputs = slot.inputs.map((input) => store.get(input));
     const { whileOpen } = slot.entry;
     const plan: Plan =
       whileOpen !== undefined && !store.get(openAtom(whileOpen))
@@ -172,7 +175,7 @@ export function createOwnerData(
     await Promise.all(names.map(load));
   }
 
-  const watched = new Set([...slots.values()].flatMap(inputsOf));
+  const watched = new Set([...slots.values()].flatMap(({ inputs }) => inputs));
   if (watched.has(context.viewerState)) context.startViewer();
   const openings = new Set([...slots.values()].flatMap(({ entry }) => entry.whileOpen ?? []));
   const stops = [...watched, ...[...openings].map(openAtom)].map((input) => store.sub(input, advance));
