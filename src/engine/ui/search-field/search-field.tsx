@@ -83,7 +83,7 @@ export function SearchField(props: SearchFieldProps) {
         aria-label={label}
         aria-autocomplete="list"
         aria-expanded={shown}
-        aria-controls={list}
+        aria-controls={shown ? list : undefined}
         aria-activedescendant={chosen && optionId(list, active)}
         placeholder={placeholder}
         value={value}

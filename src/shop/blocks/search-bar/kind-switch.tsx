@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
 import styles from './kind-switch.module.css';
 import type { Query } from './use-suggestions.ts';
@@ -13,7 +12,6 @@ const KINDS = ['goods', 'maker'] as const;
 
 /** Which of the two is searched. */
 export function KindSwitch({ value, texts, onChange }: KindSwitchProps) {
-  const name = useId();
   return (
     <fieldset className={styles['switch']}>
       <legend className="visually-hidden">{texts.kind}</legend>
@@ -22,7 +20,7 @@ export function KindSwitch({ value, texts, onChange }: KindSwitchProps) {
           <input
             type="radio"
             className="visually-hidden"
-            name={name}
+            name="type"
             value={kind}
             checked={kind === value}
             onChange={() => onChange(kind)}
