@@ -2,7 +2,7 @@ import type { SiteConfig } from '#engine/generated/schemas.ts';
 import { escapeHtml } from '#engine/runtime/escape-html.ts';
 import { APPEARANCE } from './appearance.ts';
 import { EARLY } from './early.ts';
-import { liftStyles } from './lifted-styles.ts';
+import { type Lifted, liftStyles, rulesOf } from './lifted-styles.ts';
 import { NOTICE_RULES, noticeBar, type StandingNotice } from './standing-notice.ts';
 
 /** What a page needs from the build, as addresses. */
@@ -22,15 +22,13 @@ export interface Page {
   /** Elements for the head that the rendering brought along. */
   hints: string;
   /** Rendered by the server, in parts; none when the browser does it all. */
-  body: readonly Buffer[];
+  body: readonly Lifted[];
   /** Said above the page. */
   notice?: string;
   /** Said above every page for as long as the shop serves. */
   standingNotice?: StandingNotice | undefined;
-  /** Style attributes stay where they are: in development, where React compares them with its own. */
-  keepsStyles?: boolean;
-  /** JSON for the browser, safe inside `<script>`. */
-  state: string | null;
+  /** JSON for the browser, safe inside `<script>`, in parts; UTF-8 where it is no text. */
+  state: readonly (string | Buffer)[] | null;
 }
 
 /** Tokens that a dark theme has values of its own for. */
@@ -76,16 +74,18 @@ export interface HtmlDocument {
   inlineStyles: readonly string[];
 }
 
-/** A whole HTML document, without style attributes. */
+const toBytes = (part: string | Buffer) => (typeof part === 'string' ? Buffer.from(part) : part);
+
+/** A whole HTML document. */
 export function htmlDocument(page: Page): HtmlDocument {
   const { title, site, assets, hints, state, notice, standingNotice } = page;
   const banner =
-    notice === undefined ? [] : [Buffer.from(`<p role="status" style="${NOTICE}">${escapeHtml(notice)}</p>`)];
-  const bar = standingNotice === undefined ? [] : [Buffer.from(noticeBar(standingNotice))];
-  const rendered = [...bar, ...banner, Buffer.from('<div id="root">'), ...page.body];
-  const body = page.keepsStyles ? { parts: rendered, rules: '' } : liftStyles(rendered);
-  const barRules = bar.length > 0 ? NOTICE_RULES : '';
-  const inlineStyles = [themeRules(site), barRules, body.rules].filter(Boolean);
+    notice === undefined
+      ? []
+      : [liftStyles(Buffer.from(`<p role="status" style="${NOTICE}">${escapeHtml(notice)}</p>`))];
+  const bar = standingNotice === undefined ? '' : noticeBar(standingNotice);
+  const barRules = bar === '' ? '' : NOTICE_RULES;
+  const inlineStyles = [themeRules(site), barRules, rulesOf([...banner, ...page.body])].filter(Boolean);
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -111,8 +111,16 @@ export function htmlDocument(page: Page): HtmlDocument {
       (href) => `<link rel="modulepreload" fetchpriority="low" href="${escapeHtml(href)}">`,
     ),
   ];
-  const data = state === null ? '' : `<script type="application/json" id="state">${state}</script>`;
-  const start = `<!doctype html><html lang="${escapeHtml(site.locale)}"><head>${head.join('')}</head><body>`;
-  const end = `</div>${data}</body></html>`;
-  return { html: Buffer.concat([Buffer.from(start), ...body.parts, Buffer.from(end)]), inlineStyles };
+  const data = state === null ? [] : ['<script type="application/json" id="state">', ...state, '</script>'];
+  const parts = [
+    `<!doctype html><html lang="${escapeHtml(site.locale)}"><head>${head.join('')}</head><body>`,
+    bar,
+    ...banner.map(({ html }) => html),
+    '<div id="root">',
+    ...page.body.map(({ html }) => html),
+    '</div>',
+    ...data,
+    '</body></html>',
+  ];
+  return { html: Buffer.concat(parts.map(toBytes)), inlineStyles };
 }

@@ -24,17 +24,24 @@ function hasEvenBrackets(style: string): boolean {
 /** `:not(#_)` counts as an id, so that the rule is about as strong as the attribute: modules of CSS name none. */
 const ruleOf = (style: string): string => `[${MARK}="${style}"]:not(#_){${style}}`;
 
-/**
- * Replaces the style attributes of rendered HTML, which the content policy forbids, by marks, and gives the rules for
- * them. In HTML as React and the cleaner of articles write it, no value of an attribute holds an angle bracket.
- */
-export function liftStyles(parts: readonly Buffer[]): { parts: readonly Buffer[]; rules: string } {
-  const styles = new Set<string>();
-  const lifted = parts.map((part) => liftFrom(part, styles));
-  return { parts: lifted, rules: [...styles].map(ruleOf).join('') };
+/** A part of a document. */
+export interface Lifted {
+  /** UTF-8. */
+  html: Buffer;
+  /** The styles that its marks stand for. */
+  styles: readonly string[];
 }
 
-function liftFrom(part: Buffer, styles: Set<string>): Buffer {
+/** The rules for the styles of these parts, one for all elements that have the same. */
+export const rulesOf = (parts: readonly Lifted[]): string =>
+  [...new Set(parts.flatMap(({ styles }) => styles))].map(ruleOf).join('');
+
+/**
+ * Replaces the style attributes of rendered HTML, which the content policy forbids, by marks. In HTML as React and the
+ * cleaner of articles write it, no value of an attribute holds an angle bracket.
+ */
+export function liftStyles(part: Buffer): Lifted {
+  const styles = new Set<string>();
   const kept: Buffer[] = [];
   let start = 0;
   for (let at = part.indexOf(ATTRIBUTE); at !== -1; at = part.indexOf(ATTRIBUTE, at + 1)) {
@@ -46,5 +53,5 @@ function liftFrom(part: Buffer, styles: Set<string>): Buffer {
     kept.push(part.subarray(start, at), MARKED);
     start = value;
   }
-  return start === 0 ? part : Buffer.concat([...kept, part.subarray(start)]);
+  return { html: start === 0 ? part : Buffer.concat([...kept, part.subarray(start)]), styles: [...styles] };
 }

@@ -20,8 +20,28 @@ export interface PageState {
 export const STATE_ID = 'state';
 
 /** As JSON that can stand inside `<script>`: no character of it can end the element. */
-export function writeState(state: PageState): string {
-  return JSON.stringify(state).replaceAll('<', '\\u003c');
+export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+/** What stands between the braces. */
+const fieldsOf = (object: object) => scriptJson(object).slice(1, -1);
+
+/**
+ * The state as JSON that can stand inside `<script>`, in parts.
+ * @param knownJson the JSON of an answer's data where it was written before
+ */
+export function writeState(
+  state: PageState,
+  knownJson: (data: unknown) => Buffer | undefined,
+): (string | Buffer)[] {
+  const { data, ...page } = state;
+  const { cache, ...session } = data;
+  const answers = cache.flatMap(([call, input, answer], index) => {
+    const comma = index > 0 ? ',' : '';
+    const known = 'data' in answer ? knownJson(answer.data) : undefined;
+    if (known === undefined) return [comma + scriptJson([call, input, answer])];
+    return [`${comma}[${scriptJson(call)},${scriptJson(input)},{"data":`, known, '}]'];
+  });
+  return ['{"data":{"cache":[', ...answers, `],${fieldsOf(session)}},${fieldsOf(page)}}`];
 }
 
 const withoutSlash = (path: string) => path.replace(/(?<=.)\/$/, '');

@@ -6,9 +6,13 @@ import { StaticRouter } from 'react-router-dom';
 import type { SiteConfig } from '#engine/generated/schemas.ts';
 import type { PlaceShared, SharedBlock } from '#engine/renderer/block/shared-block.ts';
 import { formatsAtom, formatsOf } from '#engine/runtime/format/formats.ts';
+import { isOpenAtom } from '#engine/runtime/notices.ts';
 import { GateContext } from '#engine/ui/gate/gate.ts';
 import { LateContext } from '#engine/ui/late/late.tsx';
 import { SamePageContext } from '#engine/ui/link/same-page.ts';
+import type { InternedAnswers } from './interned-answers.ts';
+import { type Lifted, liftStyles } from './lifted-styles.ts';
+import { ownBytes } from './own-bytes.ts';
 import { apart, type RenderedHtml } from './render-html.ts';
 import { SiteScope } from './site-scope.tsx';
 
@@ -30,7 +34,8 @@ const ID_PREFIX = 'shared-';
 /** What React writes where something is still to come. */
 const UNFINISHED = /<!--\$[?!]/;
 
-interface Markup extends RenderedHtml {
+interface Markup extends Omit<RenderedHtml, 'body'> {
+  body: Lifted;
   /** Files of late components in it. */
   late: readonly string[];
 }
@@ -40,29 +45,28 @@ interface Entry {
   markup: Markup | null;
 }
 
-/** Not of the pool that small buffers share: what is kept would keep whatever else stands in its part of the pool. */
-function bytesOf(html: string): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(html));
-  bytes.write(html);
-  return bytes;
+function markupOf(html: string, late: ReadonlySet<string>): Markup {
+  const { hints, body } = apart(ownBytes(html));
+  return { hints, body: liftStyles(body), late: [...late] };
 }
 
 /** The shared blocks of one page while it is rendered. */
 export interface SharedPage {
   place: PlaceShared;
   /** Puts the markup of the blocks into that of the page: its hints, and the parts of its body. */
-  complete: (page: RenderedHtml) => { hints: string; body: readonly Buffer[] };
+  complete: (page: RenderedHtml) => { hints: string; body: readonly Lifted[] };
 }
 
 /**
  * Markup of blocks by all that it is made of, for the pages of every reader: a list of forty cards is rendered once for all
  * who see the same. A block is rendered for sharing in an environment that knows no reader, no clock and no data, so that
  * its markup cannot hold anything besides its own input; one that needs more fails there and is rendered in its page.
+ * @param digestOf a value of an answer
  */
-export function createSharedBlocks(site: SiteConfig) {
+export function createSharedBlocks(site: SiteConfig, digestOf: InternedAnswers['digestOf']) {
   const entries = new LRUCache<string, Entry>({
     maxSize: MAX_SIZE,
-    sizeCalculation: ({ markup }) => ENTRY_SIZE + (markup?.body.length ?? 0),
+    sizeCalculation: ({ markup }) => ENTRY_SIZE + (markup?.body.html.length ?? 0),
   });
   const failures = new Map<string, number>();
   const store = readerlessStore(site);
@@ -78,7 +82,7 @@ export function createSharedBlocks(site: SiteConfig) {
               <LateContext value={(file) => late.add(file)}>
                 <StaticRouter location={path}>
                   <Component {...block.props} on={block.events}>
-                    {NO_CHILDREN}
+                    {block.children}
                   </Component>
                 </StaticRouter>
               </LateContext>
@@ -87,13 +91,22 @@ export function createSharedBlocks(site: SiteConfig) {
         </SiteScope>,
         { identifierPrefix: ID_PREFIX },
       );
-      if (!html.includes(ID_PREFIX) && !UNFINISHED.test(html))
-        return { ...apart(bytesOf(html)), late: [...late] };
+      if (!html.includes(ID_PREFIX) && !UNFINISHED.test(html)) return markupOf(html, late);
     } catch {
       // It is rendered in its page, where the same crash is reported.
     }
     failures.set(block.type, (failures.get(block.type) ?? 0) + 1);
     return null;
+  }
+
+  /** What the markup is made of, with digests in place of lists and objects of answers, which are larger than it. */
+  function inputOf({ type, inputs, events, children, gate, samePage }: SharedBlock, path: string): string {
+    const parts = Object.entries(inputs).map(([name, value]) => {
+      const digest = typeof value === 'object' && value !== null ? digestOf(value) : undefined;
+      if (digest !== undefined) return [name, null, digest];
+      return value === undefined ? [name] : [name, value];
+    });
+    return JSON.stringify([type, path, gate, samePage, Object.keys(events), children.length, parts]);
   }
 
   function find(block: SharedBlock, path: string): Markup | null {
@@ -127,33 +140,26 @@ export function createSharedBlocks(site: SiteConfig) {
   };
 }
 
-const NO_CHILDREN: readonly never[] = [];
-
 const PLACE = '<template data-shared="';
 const PLACE_END = '"></template>';
 
 /** The body with the markup in its places. */
-function filled(body: Buffer, used: readonly Markup[]): Buffer[] {
-  const parts: Buffer[] = [];
+function filled(body: Buffer, used: readonly Markup[]): Lifted[] {
+  const parts: Lifted[] = [];
   let start = 0;
   for (;;) {
     const place = body.indexOf(PLACE, start);
-    if (place === -1) return [...parts, body.subarray(start)];
+    if (place === -1) return [...parts, liftStyles(body.subarray(start))];
     const end = body.indexOf(PLACE_END, place);
     const markup = used[Number(body.toString('latin1', place + PLACE.length, end))];
-    parts.push(body.subarray(start, place));
+    parts.push(liftStyles(body.subarray(start, place)));
     if (markup) parts.push(markup.body);
     start = end + PLACE_END.length;
   }
 }
 
-/** What the markup is made of; a digest of it is the key, since the inputs of a list are as large as its markup. */
-function inputOf({ type, inputs, events, gate, samePage }: SharedBlock, path: string): string {
-  return JSON.stringify([type, path, gate, samePage, Object.keys(events), inputs]);
-}
-
-/** What a block may read of it: how the site writes amounts and moments. */
-const KNOWN: ReadonlySet<Atom<unknown>> = new Set([formatsAtom]);
+/** What a block may read of it: how the site writes amounts and moments, and that nothing is open on a page yet. */
+const isKnown = (atom: Atom<unknown>): boolean => atom === formatsAtom || isOpenAtom(atom);
 
 function readerlessStore(site: SiteConfig): ReturnType<typeof createStore> {
   const store = createStore();
@@ -161,7 +167,7 @@ function readerlessStore(site: SiteConfig): ReturnType<typeof createStore> {
   return {
     ...store,
     get(atom) {
-      if (!KNOWN.has(atom)) throw new Error('only the reader of a page has this');
+      if (!isKnown(atom)) throw new Error('only the reader of a page has this');
       return store.get(atom);
     },
   };

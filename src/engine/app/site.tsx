@@ -25,6 +25,8 @@ import { LateContext } from '#engine/ui/late/late.tsx';
 import { App } from './app.tsx';
 import { assetsOf, type ConfigFiles, DEVELOPMENT, type Manifest, type ViewParts } from './assets.ts';
 import { type Assets, type HtmlDocument, htmlDocument } from './document.ts';
+import { createInternedAnswers } from './interned-answers.ts';
+import { liftStyles } from './lifted-styles.ts';
 import { requestMemory } from './memory.ts';
 import { writeState } from './page-state.ts';
 import { createPageStore, type PageStore } from './page-store.ts';
@@ -127,7 +129,8 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
     createRoutes({ registry, code, sessionOf: (context) => context as Session }),
   );
 
-  const sharedPage = createSharedBlocks(registry.site);
+  const interned = createInternedAnswers();
+  const sharedPage = createSharedBlocks(registry.site, interned.digestOf);
   const handlers = new LRUCache<string, StaticHandler>({ max: MAX_PATHS });
 
   /** Of the routes that stand at a path alone: one for all would rank them again for every request. */
@@ -191,6 +194,7 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
       now: preview?.at ?? host.now(),
       memory: requestMemory(request),
       server: true,
+      parse: interned.parse,
       ...(host.inspect && { inspect: host.inspect }),
       ...(host.shareAnswer && preview === null && { shareAnswer: host.shareAnswer }),
       readerless: isFile || isDirect(site.api),
@@ -227,7 +231,9 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
       </LateContext>,
       host.onError ?? console.error,
     );
-    const { hints, body } = shared?.complete(page) ?? { ...page, body: [page.body] };
+    /* In development style attributes stay where they are, since React compares them with its own. */
+    const lift = (html: Buffer) => (host.manifest === null ? { html, styles: [] } : liftStyles(html));
+    const { hints, body } = shared?.complete(page) ?? { ...page, body: [lift(page.body)] };
     const [outermost] = visit.view.layouts.concat(visit.view.page);
     const isForStaff = outermost !== undefined && isInternal(outermost.access, registry.site);
     const registryFile = isForStaff ? files.registry : files.shop;
@@ -244,17 +250,19 @@ export function createSite({ registry, pages, shells, blocks, files, commonTypes
       assets,
       hints,
       body,
-      keepsStyles: host.manifest === null,
       ...(preview && { notice: previewNotice(preview, registry.site) }),
       standingNotice: host.standingNotice,
-      state: writeState({
-        data: session.dehydrate(),
-        registry: registryFile,
-        withheld: visit.withheld,
-        ...(isNoPage && { address: notFound }),
-        ...(preview?.at !== undefined && { still: true }),
-        ...(isFile && { file: pathname }),
-      }),
+      state: writeState(
+        {
+          data: session.dehydrate(),
+          registry: registryFile,
+          withheld: visit.withheld,
+          ...(isNoPage && { address: notFound }),
+          ...(preview?.at !== undefined && { still: true }),
+          ...(isFile && { file: pathname }),
+        },
+        interned.jsonOf,
+      ),
     });
     return { status: statusOf(visit, session, pathname), page: visit.view.page.name, ...document };
   }

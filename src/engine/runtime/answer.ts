@@ -73,13 +73,16 @@ export function isRepeatable(answer: Answer): boolean {
   return !answer.ok && answer.status >= 500 && isRecord(answer.data) && answer.data['repeatable'] === true;
 }
 
-function parse(text: string): unknown {
+function readJson(text: string, parse: ParseJson): unknown {
   try {
-    return JSON.parse(text);
+    return parse(text);
   } catch {
     return undefined;
   }
 }
+
+/** Reads JSON. @throws SyntaxError for what is none */
+export type ParseJson = (text: string) => unknown;
 
 /** Where an API writes what an answer holds; `schemas/engine/config/answers.schema.json` describes each part. */
 export type AnswerShape = Readonly<AnswersConfig> & Readonly<Required<Pick<AnswersConfig, 'data' | 'ok'>>>;
@@ -176,8 +179,11 @@ const holdsContainers = (data: unknown, containers: Reading['containers'] = {}):
   Object.entries(containers).every(([pointer, kind]) => isContainer(valueAt(data, pointer), kind));
 
 /** The body as JSON; null for an empty one where the HTTP status says how it went, undefined for what is no JSON. */
-export const bodyOf = ({ text }: Pick<Received, 'text'>, shape: AnswerShape): unknown =>
-  text === '' && !isToldInBody(shape) ? null : parse(text);
+export const bodyOf = (
+  { text }: Pick<Received, 'text'>,
+  shape: AnswerShape,
+  parse: ParseJson = JSON.parse,
+): unknown => (text === '' && !isToldInBody(shape) ? null : readJson(text, parse));
 
 /**
  * The body of a response -> an answer. What is no JSON, or lacks the parts by which it is read, counts as the HTTP status

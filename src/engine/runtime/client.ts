@@ -6,6 +6,7 @@ import {
   bodyOf,
   fault,
   isRepeatable,
+  type ParseJson,
   type Received,
   readAnswer,
 } from './answer.ts';
@@ -66,6 +67,8 @@ export interface ClientSettings {
   answerInProcess?: AnswerInProcess;
   /** Given in a browser. */
   credentials?: Credentials;
+  /** Given on a server, where many readers get the same text. */
+  parse?: ParseJson;
   /** Sees the data of every call that succeeds; given while a shop is made. */
   inspect?: (call: string, data: unknown) => void;
 }
@@ -210,7 +213,7 @@ export function createClient(settings: ClientSettings): Client {
       const received = await (answerInProcess?.(address, abortable) ?? requestByNetwork(address, abortable));
       if (received.text.length > limit) throw new Oversized(`The answer is longer than ${limit} bytes`);
       const shape = { ...settings.answers, ...answers };
-      const body = bodyOf(received, shape);
+      const body = bodyOf(received, shape, settings.parse);
       if (api.auth.bearer && isDirect(api)) keepToken(api.auth.bearer, name, received, body);
       const answer = readAnswer(body, received, { shape, page, ...(containers && { containers }) });
       if (answer.ok) settings.inspect?.(name, answer.data);

@@ -43,7 +43,7 @@ export interface KeptWrite {
 export interface SessionSettings
   extends Pick<
     ClientSettings,
-    'calls' | 'fetch' | 'answerInProcess' | 'credentials' | 'inspect' | 'shareAnswer'
+    'calls' | 'fetch' | 'answerInProcess' | 'credentials' | 'parse' | 'inspect' | 'shareAnswer'
   > {
   site: SiteConfig;
   /** How the locale of the site writes, where that is known. */
@@ -136,7 +136,7 @@ export function createSession(settings: SessionSettings): Session {
   store.set(formatsAtom, formatsOf(site, settings.conventions));
   const clock = createClock(store, state?.now ?? settings.now);
   const effects: Effects = { ...createNotices(store), ...settings.navigation };
-  const { calls, fetch, answerInProcess, credentials, inspect, shareAnswer, playedRole } = settings;
+  const { calls, fetch, answerInProcess, credentials, parse, inspect, shareAnswer, playedRole } = settings;
   const apiClient = createClient({
     calls,
     api: site.api,
@@ -144,6 +144,7 @@ export function createSession(settings: SessionSettings): Session {
     fetch,
     ...(answerInProcess && { answerInProcess }),
     ...(credentials && { credentials }),
+    ...(parse && { parse }),
     ...(inspect && { inspect }),
     ...(shareAnswer && { shareAnswer }),
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { liftStyles } from '#engine/app/lifted-styles.ts';
+import { liftStyles, rulesOf } from '#engine/app/lifted-styles.ts';
 
 const lift = (...html: string[]) => {
-  const { parts, rules } = liftStyles(html.map((part) => Buffer.from(part)));
-  return { html: parts.map(String).join('|'), rules };
+  const parts = html.map((part) => liftStyles(Buffer.from(part)));
+  return { html: parts.map((part) => part.html).join('|'), rules: rulesOf(parts) };
 };
 
 describe('style attributes of rendered HTML', () => {

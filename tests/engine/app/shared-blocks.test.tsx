@@ -7,6 +7,7 @@ import type { SiteConfig } from '#engine/generated/schemas.ts';
 import type { SharedBlock } from '#engine/renderer/block/shared-block.ts';
 import type { AnyBlockProps } from '#engine/renderer/code.ts';
 import { nowAtom } from '#engine/runtime/clock.ts';
+import { openAtom } from '#engine/runtime/notices.ts';
 import { Image } from '#engine/ui/image/image.tsx';
 import { Price } from '#engine/ui/price/price.tsx';
 import { compileShop } from '../../support/base-shop.ts';
@@ -17,8 +18,11 @@ beforeAll(async () => {
 });
 
 /** A site's shared blocks, and what a page with one block is made of. */
-function openSite(Component: (props: AnyBlockProps) => React.ReactNode) {
-  const sharedPage = createSharedBlocks(site);
+function openSite(
+  Component: (props: AnyBlockProps) => React.ReactNode,
+  digestOf: (value: object) => string | undefined = () => undefined,
+) {
+  const sharedPage = createSharedBlocks(site, digestOf);
   let renders = 0;
   const Counted = (props: AnyBlockProps) => {
     renders += 1;
@@ -30,8 +34,9 @@ function openSite(Component: (props: AnyBlockProps) => React.ReactNode) {
     const placed = page.place({
       type: 'list',
       props: { items: ['one'] },
-      inputs: ['one'],
+      inputs: { items: ['one'] },
       events: {},
+      children: [],
       gate: null,
       samePage: ['/'],
       definition: { Component: Counted },
@@ -42,7 +47,7 @@ function openSite(Component: (props: AnyBlockProps) => React.ReactNode) {
       hints: '',
       body: Buffer.from(renderToString(<main>{placed}</main>)),
     });
-    return { hints, body: Buffer.concat(body).toString() };
+    return { hints, body: body.map(({ html }) => html).join('') };
   };
   return { show, renders: () => renders };
 }
@@ -65,9 +70,11 @@ describe('a block of a rendered page', () => {
   });
 
   it.each([
-    ['other inputs', { props: { items: ['two'] }, inputs: ['two'] }, '/'],
+    ['other inputs', { props: { items: ['two'] }, inputs: { items: ['two'] } }, '/'],
     ['a gate', { gate: { notice: '登录后可见', link: null } }, '/'],
     ['another event', { events: { choose: async () => ({ ok: true }) as never } }, '/'],
+    ['nothing in place of something left out', { inputs: { items: ['one'], note: null } }, '/'],
+    ['more places for blocks', { children: [null] }, '/'],
     ['another page', {}, '/list'],
   ])('is rendered anew for %s', (_, block, path) => {
     const { show, renders } = openSite(List);
@@ -89,6 +96,20 @@ describe('a block of a rendered page', () => {
     const { show } = openSite(() => <time>{useAtomValue(nowAtom)}</time>);
     show();
     expect(show()).toBe('in its page');
+  });
+
+  it('knows that nothing is open yet', () => {
+    const { show } = openSite(() => <p>{useAtomValue(openAtom('cart')) ? '开' : '关'}</p>);
+    show();
+    expect(show()).toMatchObject({ body: '<main><p>关</p></main>' });
+  });
+
+  it('is rendered once for one part of an answer, wherever it is read from', () => {
+    const { show, renders } = openSite(List, () => 'digest');
+    const inputs = () => ({ items: [{ id: 1 }] });
+    for (let reader = 0; reader < 3; reader += 1) show({ inputs: inputs() });
+    expect(show({ inputs: { items: 'digest' } })).toBe('in its page');
+    expect(renders()).toBe(1);
   });
 
   it('stays in its page when it has ids', () => {

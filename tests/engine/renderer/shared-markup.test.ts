@@ -43,3 +43,27 @@ it('links to what the answer says now, where the items look as before', async ()
   const moved = HITS.map((hit) => ({ ...hit, handle: `new-${hit.handle}` }));
   expect(await linksFor(moved)).toEqual(['/catalog/new-rollerball', '/catalog/new-stamp']);
 });
+
+it('is the same for a block with an empty place, and leaves the block in its page where something stands there', async () => {
+  const page = (name: string, toolbar: boolean) =>
+    `  - { name: ${name}, path: /${name}, title: 页, blocks: [{ block: text, text: 页 }], meta: { header: true, footer: false, toolbar: ${toolbar} } }\n`;
+  const { open } = await shopOf(
+    {
+      'config/shell/header.yaml':
+        'area: top\nblocks:\n  - { block: columns, ratio: [1], blocks: [{ block: outlet, area: corner }] }\n',
+      'config/shell/toolbar.yaml': 'area: corner\nblocks:\n  - { block: text, text: 在角上 }\n',
+      'config/pages/two.yaml': `name: two\nchildren:\n${page('bare', false)}${page('beside', true)}`,
+    },
+    {},
+    {},
+  );
+  const readers = ['one', 'two', 'three', 'four'];
+  const views = async (path: string) => Promise.all(readers.map(async () => (await open(path)).html));
+  const bare = await views('/bare');
+  expect(new Set(bare).size).toBe(1);
+  expect(bare[0]).toMatch(/class="[^"]*column/);
+  expect(bare[0]).not.toContain('在角上');
+  const beside = await views('/beside');
+  expect(new Set(beside).size).toBe(1);
+  expect(beside[0]).toContain('在角上');
+});

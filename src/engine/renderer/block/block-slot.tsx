@@ -119,8 +119,8 @@ interface ReadyBlockProps {
 
 const ReadyBlock = memo(function Filled({ placed, props, definition }: ReadyBlockProps) {
   const events = useEvents(placed);
-  const children = useMemo(() => nodesOf(placed.blocks ?? []), [placed]);
-  const shared = useShared(placed, { props, events, definition });
+  const children = useChildren(placed);
+  const shared = useShared(placed, { props, events, definition, children });
   if (shared !== undefined) return shared;
   const { Component } = definition;
   return (
@@ -129,6 +129,18 @@ const ReadyBlock = memo(function Filled({ placed, props, definition }: ReadyBloc
     </Component>
   );
 });
+
+/** The blocks inside a block; null for an outlet of an area that nothing is in. */
+function useChildren(placed: PlacedBlock): readonly ReactNode[] {
+  const areas = use(AreaContext);
+  return useMemo(() => {
+    const blocks = placed.blocks ?? NO_BLOCKS;
+    const nodes = nodesOf(blocks);
+    const isEmpty = ({ block, props: { area } }: PlacedBlock) =>
+      block === 'outlet' && typeof area === 'string' && areas(area) === null;
+    return blocks.map((inner, index) => (isEmpty(inner) ? null : nodes[index]));
+  }, [placed, areas]);
+}
 
 /**
  * A block that actions open and close. It opens once its data is there. The item that it was opened with is

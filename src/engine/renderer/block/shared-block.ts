@@ -8,13 +8,15 @@ import { ItemContext, useOwnerData, useRuntime } from '../contexts.ts';
 import type { Props } from './block-state.ts';
 import type { Events } from './use-events.ts';
 
-/** All that the markup of a block without blocks of its own is made of, besides the site and the address. */
+/** All that the markup of a block without others inside it is made of, besides the site and the address. */
 export interface SharedBlock {
   type: string;
   props: Props;
   /** What the props follow from, as JSON can tell it: functions among them differ by what they name, too. */
-  inputs: unknown;
+  inputs: Readonly<Record<string, unknown>>;
   events: Events;
+  /** Places for blocks with nothing in them. */
+  children: readonly ReactNode[];
   gate: Gate | null;
   /** Paths of the page on show. */
   samePage: readonly string[];
@@ -27,20 +29,26 @@ export type PlaceShared = (block: SharedBlock) => ReactNode | undefined;
 /** Given on a server, which renders once what many readers get alike. */
 export const SharedBlocksContext = createContext<PlaceShared | null>(null);
 
-/** What stands in place of this block; undefined where it is to be rendered here, as always in a browser. */
+/**
+ * What stands in place of this block; undefined where it is to be rendered here, as always in a browser and with others
+ * inside it.
+ */
 export function useShared(
   placed: PlacedBlock,
-  block: Pick<SharedBlock, 'props' | 'events' | 'definition'>,
+  block: Pick<SharedBlock, 'props' | 'events' | 'definition' | 'children'>,
 ): ReactNode | undefined {
   const place = use(SharedBlocksContext);
   const { session } = useRuntime();
   const ownerData = useOwnerData();
   const item = use(ItemContext);
-  if (place === null || placed.blocks !== undefined) return undefined;
+  if (place === null || block.children.some((child) => child !== null)) return undefined;
   const inputs =
     placed.perItem.length === 0
       ? block.props
-      : [placed.props, valuesNamed(placed.props, { ...session.store.get(ownerData.liveScope), item })];
+      : {
+          props: placed.props,
+          ...valuesNamed(placed.props, { ...session.store.get(ownerData.liveScope), item }),
+        };
   return place({
     ...block,
     inputs,

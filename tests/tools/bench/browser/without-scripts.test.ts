@@ -13,8 +13,8 @@ test('a page without scripts keeps its content and its styles, and loads nothing
       styles: ['/assets/entry.css'],
     },
     hints: '<link rel="preload" as="image" href="/img/1.svg" fetchPriority="high"/>',
-    body: [Buffer.from('<main>商品</main>')],
-    state: '{"a":1}',
+    body: [{ html: Buffer.from('<main>商品</main>'), styles: [] }],
+    state: ['{"a":1}'],
   });
   const still = withoutScripts(html.toString());
   expect(still).toContain('<main>商品</main>');

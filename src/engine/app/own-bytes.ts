@@ -1,0 +1,9 @@
+/**
+ * The text in UTF-8, in memory of its own: small buffers otherwise share a pool, and one that is kept would keep whatever else
+ * stands in its part of it.
+ */
+export function ownBytes(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
+}
