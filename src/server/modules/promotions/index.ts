@@ -23,7 +23,7 @@ export { onCompleted, onEnded, onRefunded } from './hooks.ts';
 export { promotionsForCards } from './queries/card-offers.ts';
 export { loadPromotions } from './queries/load.ts';
 export { marksOf } from './queries/marks.ts';
-export { openSalesOf } from './queries/shared.ts';
+export { openPromotionIds, openSalesOf } from './queries/shared.ts';
 export { openRights } from './rights/open.ts';
 export { couponsAnswer, rightsCounts, vouchersAnswer } from './rights/read.ts';
 export { spendCoupon, spendVouchers } from './rights/spend.ts';

@@ -16,7 +16,7 @@ export interface CompanyFacts {
   last: LastPrice | null;
 }
 
-const ofCompany = (facts: CompanyFacts, ids: ReadonlySet<number>) => ids.has(facts.companyId);
+const ofCompany = ({ companyId }: CompanyFacts) => companyId;
 
 const companyFacts = shareRows<string, CompanyFacts>({
   max: 20_000,

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import type { GoodsCard } from '#generated/schemas.ts';
+import { SALE_KINDS } from '#shop/domain/promotions/index.ts';
 import { cachedFor } from '../../../kernel/db/cache.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { shareRows } from '../../../kernel/db/shared-rows.ts';
 import { openSales } from '../../pricing/index.ts';
+import { openPromotionIds } from '../../promotions/index.ts';
 import { type CatalogueContext, cardContextOf, cardsFor } from '../cards/cards.ts';
 
 const HOT = 10;
@@ -47,8 +51,14 @@ export async function recommendedGoods(context: CatalogueContext): Promise<Goods
   return cardsFor(context, ids);
 }
 
+/** The goods of the sales that are open, by what is open and the kind that is left out: they change when one is sold. */
+const spikes = shareRows<string, { ids: readonly number[] }>({
+  max: 50,
+  from: { goods: 'all', promotions: 'all', promotion_goods: 'all' },
+});
+
 /**
- * 秒杀: the sales that are open now and not sold out; never cached, because they sell out.
+ * 秒杀: the sales that are open now and not sold out.
  * @param query.without kind of promotion whose goods are left out, for a page that shows them elsewhere
  */
 export async function spikeGoods(
@@ -56,14 +66,18 @@ export async function spikeGoods(
   { without = '' }: Calls['goods.spike']['query'],
 ): Promise<GoodsCard[]> {
   const { db, now } = context;
+  const open = await openPromotionIds(db, { now, kinds: SALE_KINDS });
+  const key = JSON.stringify([without, open]);
+  const found = await spikes(db, [key], async () => new Map([[key, await selectSpikes(db, now, without)]]));
+  return cardsFor(context, found.get(key)?.ids ?? []);
+}
+
+async function selectSpikes(db: Db, now: number, without: string): Promise<{ ids: readonly number[] }> {
   const { rows } = await sql<{ id: number }>`
     SELECT goods.id FROM ${openSales(now)} AS sale JOIN goods ON goods.id = sale.goods_id WHERE goods.on_sale
     GROUP BY goods.id HAVING NOT bool_or(sale.kind = ${without})
     ORDER BY min(ends_at), max(sold::float / total) DESC, goods.id LIMIT ${SPIKES}`.execute(db);
-  return cardsFor(
-    context,
-    rows.map(({ id }) => id),
-  );
+  return { ids: rows.map(({ id }) => id) };
 }
 
 function within(scopes: readonly string[] | null) {

@@ -3,6 +3,8 @@ import type { Calls } from '#generated/calls.ts';
 import { DAY } from '#shop/domain/calendar.ts';
 import { toFen } from '#shop/domain/money.ts';
 import { PAID_STATES } from '#shop/domain/order-state.ts';
+import type { Db } from '../../../kernel/db/schema.ts';
+import { shareRows } from '../../../kernel/db/shared-rows.ts';
 import { type CatalogueContext, cardsFor } from '../cards/cards.ts';
 import { pageOfFavorites } from '../favorites/favorites.ts';
 
@@ -34,17 +36,48 @@ export async function ownGoods(
   };
 }
 
-/** Goods on sale that the company bought, the latest first; `rhythm` is the median of the seconds between two orders of one. */
+interface BoughtGoods {
+  id: number;
+  /** Moment of the last order, s. */
+  last: number;
+  /** The median of the seconds between two orders; null after a single one. */
+  rhythm: number | null;
+}
+
+/** What a company bought until a day. */
+interface Bought {
+  companyId: number;
+  goods: readonly BoughtGoods[];
+}
+
+const bought = shareRows<string, Bought>({
+  max: 1000,
+  from: { orders: ({ companyId }) => companyId, goods: 'all' },
+});
+
+/** Goods on sale that the company bought, the latest first. */
 async function boughtGoods(
   { db, now }: CatalogueContext,
   companyId: number,
-): Promise<{ id: number; since: number; rhythm: number | null }[]> {
-  const { rows } = await sql<{ id: number; last: number; rhythm: number | null }>`
+): Promise<readonly (BoughtGoods & { since: number })[]> {
+  // Orders grow old by the day, so that what is in memory is as old at most.
+  const today = Math.floor(now / DAY);
+  const key = `${companyId} ${today}`;
+  const found = await bought(db, [key], async () => {
+    const goods = await selectBought(db, companyId, today * DAY - REMEMBERED);
+    return new Map([[key, { companyId, goods }]]);
+  });
+  return (found.get(key)?.goods ?? []).map((one) => ({ ...one, since: now - one.last }));
+}
+
+/** @param after the moment, s, before which orders are left out */
+async function selectBought(db: Db, companyId: number, after: number): Promise<BoughtGoods[]> {
+  const { rows } = await sql<BoughtGoods>`
     WITH bought AS (
       SELECT DISTINCT order_lines.goods_id, orders.id, orders.created_at
       FROM orders JOIN order_lines ON order_lines.order_id = orders.id
       WHERE orders.company_id = ${companyId} AND orders.status = ANY(${[...PAID_STATES]}::integer[])
-        AND orders.created_at > ${now - REMEMBERED} AND NOT order_lines.gift
+        AND orders.created_at > ${after} AND NOT order_lines.gift
     ), gaps AS (
       SELECT goods_id, created_at,
         created_at - lag(created_at) OVER (PARTITION BY goods_id ORDER BY created_at, bought.id) AS gap
@@ -55,15 +88,25 @@ async function boughtGoods(
     FROM gaps JOIN goods ON goods.id = gaps.goods_id
     WHERE goods.on_sale
     GROUP BY goods.id ORDER BY last DESC, goods.id`.execute(db);
-  return rows.map(({ id, last, rhythm }) => ({ id, since: now - last, rhythm }));
+  return rows;
 }
+
+/** The latest favourites of a company: goods and what they cost when they were added, fen. */
+const favorites = shareRows<number, { prices: ReadonlyMap<number, number | null> }>({
+  max: 1000,
+  from: { favorites: 'ids' },
+});
 
 async function cheaperFavorites(
   context: CatalogueContext,
   companyId: number,
 ): Promise<Calls['goods.mine']['data']['dropped']> {
-  const favorites = await pageOfFavorites(context.db, companyId, 1, FAVORITES);
-  const before = new Map(favorites.map(({ goods_id, price_fen }) => [goods_id, price_fen]));
+  const found = await favorites(context.db, [companyId], async (db) => {
+    const latest = await pageOfFavorites(db, companyId, 1, FAVORITES);
+    const prices = new Map(latest.map(({ goods_id, price_fen }) => [goods_id, price_fen]));
+    return new Map([[companyId, { prices }]]);
+  });
+  const before = found.get(companyId)?.prices ?? new Map<number, number | null>();
   const cards = await cardsFor(context, [...before.keys()]);
   return cards
     .filter(({ id, price, is_buy }) => {

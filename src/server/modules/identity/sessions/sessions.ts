@@ -62,13 +62,15 @@ async function startSession(
 
 type SessionRow = Awaited<ReturnType<typeof selectSessions>>[number];
 
+const ofMember = ({ id }: SessionRow) => id;
+
 /** Every request reads its session: it changes when somebody logs in or out, or staff change the company. */
 const sharedSessions = shareRows<string, SessionRow>({
   max: 5000,
   from: {
-    sessions: (row, ids) => ids.has(row.id),
-    members: (row, ids) => ids.has(row.id),
-    second_factors: (row, ids) => ids.has(row.id),
+    sessions: ofMember,
+    members: ofMember,
+    second_factors: ofMember,
     companies: 'all',
   },
 });

@@ -17,8 +17,8 @@ interface Account {
   figures: Partial<User>;
 }
 
-const ofMember = ({ memberId }: Account, ids: ReadonlySet<number>) => ids.has(memberId);
-const ofCompany = ({ companyId }: Account, ids: ReadonlySet<number>) => ids.has(companyId);
+const ofMember = ({ memberId }: Account) => memberId;
+const ofCompany = ({ companyId }: Account) => companyId;
 
 /** Every page shows it. */
 const accounts = shareRows<string, Account>({

@@ -128,6 +128,15 @@ export async function promotionsAround(
   });
 }
 
+/** The promotions of these kinds that are open. */
+export async function openPromotionIds(
+  db: Db,
+  { now, kinds }: { now: number; kinds: readonly string[] },
+): Promise<number[]> {
+  const open = await runningPromotions(db, now);
+  return open.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id);
+}
+
 /** Goods id -> its open sale with the lowest price that is not sold out. */
 export async function openSalesOf(
   db: Db,
