@@ -6,7 +6,7 @@ import { StaticRouter } from 'react-router-dom';
 import type { SiteConfig } from '#engine/generated/schemas.ts';
 import type { PlaceShared, SharedBlock } from '#engine/renderer/block/shared-block.ts';
 import { formatsAtom, formatsOf } from '#engine/runtime/format/formats.ts';
-import { isOpenAtom } from '#engine/runtime/notices.ts';
+import { openAtoms } from '#engine/runtime/notices.ts';
 import { GateContext } from '#engine/ui/gate/gate.ts';
 import { LateContext } from '#engine/ui/late/late.tsx';
 import { SamePageContext } from '#engine/ui/link/same-page.ts';
@@ -159,7 +159,8 @@ function filled(body: Buffer, used: readonly Markup[]): Lifted[] {
 }
 
 /** What a block may read of it: how the site writes amounts and moments, and that nothing is open on a page yet. */
-const isKnown = (atom: Atom<unknown>): boolean => atom === formatsAtom || isOpenAtom(atom);
+const isKnown = (atom: Atom<unknown>): boolean =>
+  atom === formatsAtom || openAtoms.values().some((one) => one === atom);
 
 function readerlessStore(site: SiteConfig): ReturnType<typeof createStore> {
   const store = createStore();

@@ -43,11 +43,8 @@ export const answerDialogAtom = atom(null, (get, set, accepted: boolean) => {
   shown?.answer(accepted);
 });
 
-const openAtoms = new Map<string, Atom<boolean>>();
-const allOpenAtoms = new WeakSet<Atom<unknown>>();
-
-/** Whether this is an atom of `openAtom`. */
-export const isOpenAtom = (one: Atom<unknown>): boolean => allOpenAtoms.has(one);
+/** Those that `openAtom` has given, by id. */
+export const openAtoms = new Map<string, Atom<boolean>>();
 
 /** Whether the block with this `id` (a dialog, a drawer) is open. Ids come from the config, so there are few. */
 export function openAtom(id: string): Atom<boolean> {
@@ -55,7 +52,6 @@ export function openAtom(id: string): Atom<boolean> {
   if (known) return known;
   const made = atom((get) => get(openBlocksAtom).has(id));
   openAtoms.set(id, made);
-  allOpenAtoms.add(made);
   return made;
 }
 

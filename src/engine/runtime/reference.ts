@@ -115,20 +115,11 @@ export function valuesNamed(value: unknown, scope: Scope): unknown[] {
   return Object.values(value).flatMap((item) => valuesNamed(item, scope));
 }
 
-/** Objects and lists of the config -> the roots that are named in them. */
-const rootsNamed = new WeakMap<object, ReadonlySet<string>>();
-
-const NOTHING: ReadonlySet<string> = new Set();
-const NAMED_ROOT = /(?:^|\{)\$([a-z]+)(?![A-Za-z0-9_-])/g;
-
-function rootsIn(value: unknown): ReadonlySet<string> {
-  if (typeof value === 'string')
-    return new Set(Array.from(value.matchAll(NAMED_ROOT), ([, root = '']) => root));
-  if (typeof value !== 'object' || value === null) return NOTHING;
-  const known = rootsNamed.get(value) ?? new Set(Object.values(value).flatMap((item) => [...rootsIn(item)]));
-  rootsNamed.set(value, known);
-  return known;
+/** Whether a value, deeply, names this root in a reference or a template. */
+export function reads(value: unknown, root: Root): boolean {
+  if (typeof value === 'string') {
+    return new RegExp(`(?:^|\\{)\\$${root}(?![A-Za-z0-9_-])`).test(value);
+  }
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some((item) => reads(item, root));
 }
-
-/** Whether a part of the config, deeply, names this root in a reference or a template. */
-export const reads = (value: unknown, root: Root): boolean => rootsIn(value).has(root);

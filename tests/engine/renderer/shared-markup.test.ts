@@ -47,7 +47,7 @@ it('links to what the answer says now, where the items look as before', async ()
 it('is the same for a block with an empty place, and leaves the block in its page where something stands there', async () => {
   const page = (name: string, toolbar: boolean) =>
     `  - { name: ${name}, path: /${name}, title: 页, blocks: [{ block: text, text: 页 }], meta: { header: true, footer: false, toolbar: ${toolbar} } }\n`;
-  const { open } = await shopOf(
+  const site = await shopOf(
     {
       'config/shell/header.yaml':
         'area: top\nblocks:\n  - { block: columns, ratio: [1], blocks: [{ block: outlet, area: corner }] }\n',
@@ -58,7 +58,7 @@ it('is the same for a block with an empty place, and leaves the block in its pag
     {},
   );
   const readers = ['one', 'two', 'three', 'four'];
-  const views = async (path: string) => Promise.all(readers.map(async () => (await open(path)).html));
+  const views = async (path: string) => Promise.all(readers.map(async () => (await site.open(path)).html));
   const bare = await views('/bare');
   expect(new Set(bare).size).toBe(1);
   expect(bare[0]).toMatch(/class="[^"]*column/);

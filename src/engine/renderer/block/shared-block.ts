@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use } from 'react';
 import type { PlacedBlock } from '#engine/generated/schemas.ts';
 import { valuesNamed } from '#engine/runtime/reference.ts';
+import type { Scope } from '#engine/runtime/scope.ts';
 import { type Gate, GateContext } from '#engine/ui/gate/gate.ts';
 import { SamePageContext } from '#engine/ui/link/same-page.ts';
 import type { BlockComponent } from '../code.ts';
@@ -29,11 +30,11 @@ export type PlaceShared = (block: SharedBlock) => ReactNode | undefined;
 /** Given on a server, which renders once what many readers get alike. */
 export const SharedBlocksContext = createContext<PlaceShared | null>(null);
 
-/**
- * What stands in place of this block; undefined where it is to be rendered here, as always in a browser and with others
- * inside it.
- */
-export function useShared(
+/** What props follow from that are functions of an item: as they are written, and the values of what they name. */
+const named = (props: PlacedBlock['props'], scope: Scope): SharedBlock['inputs'] =>
+  Object.fromEntries([['props', props], ...valuesNamed(props, scope).entries()]);
+
+function useSharedOnServer(
   placed: PlacedBlock,
   block: Pick<SharedBlock, 'props' | 'events' | 'definition' | 'children'>,
 ): ReactNode | undefined {
@@ -45,10 +46,7 @@ export function useShared(
   const inputs =
     placed.perItem.length === 0
       ? block.props
-      : {
-          props: placed.props,
-          ...valuesNamed(placed.props, { ...session.store.get(ownerData.liveScope), item }),
-        };
+      : named(placed.props, { ...session.store.get(ownerData.liveScope), item });
   return place({
     ...block,
     inputs,
@@ -57,3 +55,9 @@ export function useShared(
     samePage: use(SamePageContext),
   });
 }
+
+/**
+ * What stands in place of this block; undefined where it is to be rendered here, as always in a browser and with others
+ * inside it.
+ */
+export const useShared: typeof useSharedOnServer = import.meta.env.SSR ? useSharedOnServer : () => undefined;

@@ -141,8 +141,8 @@ class Entries<K extends Key, Value extends object> implements Kept {
       return;
     }
     const keys = this.#keysBy.get(concern);
-    for (const id of ids) for (const key of [...(keys?.get(id) ?? [])]) this.#entries.delete(key);
+    for (const id of ids) for (const key of keys?.get(id) ?? []) this.#entries.delete(key);
     // What is still being loaded may be concerned.
-    for (const key of [...this.#loading]) this.#entries.delete(key);
+    for (const key of this.#loading) this.#entries.delete(key);
   }
 }
