@@ -4,7 +4,7 @@ import { ownBytes } from './own-bytes.ts';
 import { scriptJson } from './page-state.ts';
 
 /** Characters of answers that a process keeps. */
-const MAX_SIZE = 1_000_000;
+const MAX_SIZE = 500_000;
 
 /** Characters that an entry counts for besides its text. */
 const ENTRY_SIZE = 100;
