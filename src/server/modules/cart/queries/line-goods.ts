@@ -11,7 +11,7 @@ import { type BuyerValues, selectGoods } from '../../pricing/index.ts';
 /** The facts of a good that a line's price and limits depend on, for one company at one moment, in any warehouse. */
 export type LineGoods = Awaited<ReturnType<typeof loadGoods>>[number];
 
-/** The goods with these ids. */
+/** The goods with these ids, in the order of their ids: what an order keeps of its pricing is the same in every run. */
 export async function lineGoods(
   db: Db,
   buyer: Member,
@@ -34,6 +34,7 @@ const loadGoods = prepareQuery<BuyerValues & { ids: readonly number[]; today: st
     })
       .where(sql<boolean>`goods.id IN ${list('ids')}`)
       .innerJoin('categories', 'categories.id', 'goods.category_id')
+      .orderBy('goods.id')
       .select([
         'goods.id as goods_id',
         'goods.name',
