@@ -128,7 +128,6 @@ export function createPageStore(): PageStore {
       do {
         seen = writes;
         for (const subscription of subscriptions) {
-          if (known.get(subscription.atom)?.stale === false) continue;
           const value = get(subscription.atom);
           if (Object.is(value, subscription.last)) continue;
           subscription.last = value;

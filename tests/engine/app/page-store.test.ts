@@ -75,6 +75,23 @@ describe('the store of a page', () => {
     expect(calls).toBe(3);
   });
 
+  it('calls every listener of an atom, and one whose atom another listener has read already', () => {
+    const store = createPageStore();
+    const price = atom(1);
+    const double = atom((get) => get(price) * 2);
+    const doubleAndRead = atom(null, (get, set, value: number) => {
+      set(price, value);
+      return get(double);
+    });
+    const calls: string[] = [];
+    store.sub(price, () => calls.push(`price, of which twice is ${store.get(double)}`));
+    store.sub(price, () => calls.push('price'));
+    store.sub(double, () => calls.push('twice'));
+    store.sub(double, () => calls.push('twice again'));
+    const all = ['price, of which twice is 6', 'price', 'twice', 'twice again'];
+    expect([store.set(doubleAndRead, 3), calls]).toEqual([6, all]);
+  });
+
   it('takes up what a listener writes before the write that called it returns', () => {
     const store = createPageStore();
     const [wanted, shown] = [atom(0), atom(0)];
@@ -153,8 +170,12 @@ describe('the store of a page', () => {
         }
         const outcomeIn = (store: ReturnType<typeof createStore>) => {
           const log: string[] = [];
-          for (const [number, one] of all.entries())
-            if (number % 2 === 1) store.sub(one, () => log.push(`${number} is ${store.get(one)}`));
+          for (const [number, one] of all.entries()) {
+            if (number % 2 === 0) continue;
+            store.sub(one, () => log.push(`${number} is ${store.get(one)}`));
+            // Another, which reads what others listen to.
+            store.sub(one, () => log.push(`${number} of ${all.map((other) => store.get(other))}`));
+          }
           return steps.map((step) => {
             log.length = 0;
             if ('write' in step) {
