@@ -45,13 +45,14 @@ export function shareRows<K extends Key, Value extends object>(
   return async (db, keys, load) => {
     if (!hearsChanges(db)) return new Map(keys.length > 0 ? await load(db, keys) : []);
     const entries = keptIn(db, options, () => new Entries<K, Value>(options));
-    const missing = keys.filter((key) => !entries.has(key));
+    // Taken before any is added, which may push them out.
+    const kept = keys.map((key) => [key, entries.get(key)] as const);
+    const missing = kept.flatMap(([key, entry]) => (entry ? [] : [key]));
     const loading = missing.length > 0 ? load(db, missing) : undefined;
     if (loading) for (const key of missing) startLoading(entries, key, loading);
     const found = new Map<K, Value>();
-    const own = keys.map((key) => [key, entries.get(key)] as const);
     const loaded = await loading;
-    for (const [key, entry] of own) {
+    for (const [key, entry] of kept) {
       const value = entry ? (entry.value ?? (await entry.loading)) : loaded?.get(key);
       if (value !== undefined) found.set(key, value);
     }
@@ -90,10 +91,6 @@ class Entries<K extends Key, Value extends object> implements Kept {
     this.#from = from;
     for (const concern of Object.values(from))
       if (typeof concern === 'function') this.#keysBy.set(concern, new Map());
-  }
-
-  has(key: K): boolean {
-    return this.#entries.has(key);
   }
 
   get(key: K): Entry<Value> | undefined {

@@ -70,6 +70,13 @@ describe('rows in memory', () => {
     expect(await read('1/7')).toEqual([2]);
   });
 
+  it('are answered although the others that are loaded with them push them out', async () => {
+    const { read } = openMemory({ max: 3 });
+    await read('1/7', '1/8', '1/9');
+    expect(await read('1/7', '2/7', '2/8', '2/9')).toEqual([1, 2, 2, 2]);
+    expect(await read('2/8', '1/7', '2/9')).toEqual([2, 3, 2]);
+  });
+
   it('are dropped with a change after others took their place and they came back', async () => {
     const { read, change } = openMemory({ max: 1 });
     expect([await read('1/7'), await read('2/7'), await read('1/7')]).toEqual([[1], [2], [3]]);

@@ -63,9 +63,11 @@ const spikes = shareRows<string, { ids: readonly number[] }>({
  */
 export async function spikeGoods(
   context: CatalogueContext,
-  { without = '' }: Calls['goods.spike']['query'],
+  query: Calls['goods.spike']['query'],
 ): Promise<GoodsCard[]> {
   const { db, now } = context;
+  // What no sale is of leaves nothing out.
+  const without = SALE_KINDS.find((kind) => kind === query.without) ?? '';
   const open = await openPromotionIds(db, { now, kinds: SALE_KINDS });
   const key = JSON.stringify([without, open]);
   const found = await spikes(db, [key], async () => new Map([[key, await selectSpikes(db, now, without)]]));
