@@ -12,7 +12,7 @@ import { LateContext } from '#engine/ui/late/late.tsx';
 import { SamePageContext } from '#engine/ui/link/same-page.ts';
 import type { InternedAnswers } from './interned-answers.ts';
 import { type Lifted, liftStyles } from './lifted-styles.ts';
-import { ownBytes } from './own-bytes.ts';
+import { ownCopy } from './own-bytes.ts';
 import { apart, type RenderedHtml } from './render-html.ts';
 import { SiteScope } from './site-scope.tsx';
 
@@ -40,14 +40,19 @@ interface Markup extends Omit<RenderedHtml, 'body'> {
   late: readonly string[];
 }
 
+/** Bytes, as far as they differ much: names of files are few and short. */
+const sizeOf = ({ hints, body }: Markup): number =>
+  body.html.length + hints.length + body.styles.reduce((sum, style) => sum + style.length, 0);
+
 /** An input that was seen once has no markup yet: most come from one reader and never again. */
 interface Entry {
   markup: Markup | null;
 }
 
 function markupOf(html: string, late: ReadonlySet<string>): Markup {
-  const { hints, body } = apart(ownBytes(html));
-  return { hints, body: liftStyles(body), late: [...late] };
+  const { hints, body } = apart(Buffer.from(html));
+  const { html: lifted, styles } = liftStyles(body);
+  return { hints, body: { html: ownCopy(lifted), styles }, late: [...late] };
 }
 
 /** The shared blocks of one page while it is rendered. */
@@ -66,7 +71,7 @@ export interface SharedPage {
 export function createSharedBlocks(site: SiteConfig, digestOf: InternedAnswers['digestOf']) {
   const entries = new LRUCache<string, Entry>({
     maxSize: MAX_SIZE,
-    sizeCalculation: ({ markup }) => ENTRY_SIZE + (markup?.body.html.length ?? 0),
+    sizeCalculation: ({ markup }) => ENTRY_SIZE + (markup ? sizeOf(markup) : 0),
   });
   const failures = new Map<string, number>();
   const store = readerlessStore(site);

@@ -47,7 +47,7 @@ function openSite(
       hints: '',
       body: Buffer.from(renderToString(<main>{placed}</main>)),
     });
-    return { hints, body: body.map(({ html }) => html).join('') };
+    return { hints, body: body.map(({ html }) => html).join(''), parts: body };
   };
   return { show, renders: () => renders };
 }
@@ -116,6 +116,16 @@ describe('a block of a rendered page', () => {
     const { show } = openSite(() => <p id={useId()} />);
     show();
     expect(show()).toBe('in its page');
+  });
+
+  it('is kept in memory of its own, not with what stands beside it in a pool', () => {
+    const { show } = openSite(() => <p style={{ color: 'red' }}>red</p>);
+    show();
+    show();
+    const shown = show();
+    const kept = shown === 'in its page' ? undefined : shown.parts.find(({ html }) => html.includes('red'));
+    expect(kept?.styles).toEqual(['color:red']);
+    expect(kept?.html.buffer.byteLength).toBe(kept?.html.length);
   });
 
   it('lets the page fetch its pictures early', () => {
