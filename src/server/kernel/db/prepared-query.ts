@@ -1,5 +1,14 @@
-import { type Compilable, type CompiledQuery, DummyDriver, Kysely, type RawBuilder, sql } from 'kysely';
-import { placesFor } from './any-of.ts';
+import {
+  type Compilable,
+  type CompiledQuery,
+  DummyDriver,
+  type Expression,
+  Kysely,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import { isAnyOf, LONGEST_LIST, placesFor } from './any-of.ts';
 import { dialectOf } from './driver.ts';
 import type { Database, Db } from './schema.ts';
 
@@ -24,17 +33,23 @@ export type Value<Type> = Type | RawBuilder<Type>;
 /** Makes queries and executes none. */
 const builder = new Kysely<Database>({ dialect: dialectOf(new DummyDriver()) });
 
-/** Which text these values need: it depends on the lengths of lists only. */
+/** Which text these values need: it depends on the lengths of lists, and on what is left out. */
 const shapeOf = (values: object): string =>
-  Object.values(values)
-    .flatMap((value) => (Array.isArray(value) ? [placesFor(value)] : []))
+  Object.entries(values)
+    .map(([name, value]) =>
+      Array.isArray(value) ? `${name}${placesFor(value)}` : value === undefined ? '' : name,
+    )
     .join();
 
 /** The places of a prepared query. */
 export interface Places<Values extends object> {
-  value: <Name extends keyof Values & string>(name: Name) => RawBuilder<Values[Name]>;
+  value: <Name extends keyof Values & string>(name: Name) => RawBuilder<Exclude<Values[Name], undefined>>;
   /** `($1, $2)`, for `IN`; of a list that is not empty. */
   list: (name: keyof Values & string) => RawBuilder<unknown>;
+  /** The condition that a column equals one of a list; see `isAnyOf`. A list that is left out is an empty one. */
+  isAnyOf: (column: string, name: keyof Values & string) => Expression<SqlBool>;
+  /** Whether a value is given. */
+  has: (name: keyof Values & string) => boolean;
 }
 
 /**
@@ -51,13 +66,22 @@ export const prepareQuery =
 
     function compile(values: Values): CompiledQuery<Row> {
       const place = (name: string, at: number | null = null) => sql`${new Placeholder(name, at)}`;
+      const placesOf = (name: string, given: readonly unknown[]) =>
+        Array.from({ length: placesFor(given) }, (_, at) => place(name, at));
+      const listOf = (name: keyof Values & string): readonly unknown[] => {
+        const given = values[name] ?? [];
+        if (!Array.isArray(given)) throw new TypeError(`${name} is no list`);
+        return given;
+      };
       return build(builder, {
         value: (name) => place(name) as RawBuilder<never>,
-        list(name) {
-          const given = values[name];
-          if (!Array.isArray(given)) throw new TypeError(`${name} is no list`);
-          return sql`(${sql.join(Array.from({ length: placesFor(given) }, (_, at) => place(name, at)))})`;
+        list: (name) => sql`(${sql.join(placesOf(name, listOf(name)))})`,
+        isAnyOf(column, name) {
+          const given = listOf(name);
+          if (given.length > LONGEST_LIST) return sql`${sql.ref(column)} = ANY(${place(name)})`;
+          return isAnyOf(column, placesOf(name, given));
         },
+        has: (name) => values[name] !== undefined,
       }).compile();
     }
 

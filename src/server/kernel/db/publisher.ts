@@ -8,8 +8,15 @@ import type { Db } from './schema.ts';
 /** Milliseconds between the first message and the notification that carries it and all that came meanwhile. */
 const DELAY = 200;
 
-/** A query of messages: one column, `text`. */
-export type Messages = RawBuilder<{ text: string }>;
+/** Messages, as a query of one column, `text`. */
+export interface Messages {
+  /** Those with the same key are the same, and sent once. */
+  key: string;
+  /** Made when they are sent: building it takes longer than to see that they wait already. */
+  query: (db: Db) => Texts;
+}
+
+type Texts = RawBuilder<{ text: string }>;
 
 /**
  * Sends what the processes of a shop tell each other after a commit, many messages in one transaction on a connection of
@@ -34,10 +41,8 @@ class Publisher {
     this.#schedule();
   }
 
-  /** The same messages are sent once. */
-  messages(query: Messages): void {
-    const { sql: text, parameters } = query.compile(this.#db);
-    this.#messages.set(JSON.stringify([text, parameters]), query);
+  messages(messages: Messages): void {
+    this.#messages.set(messages.key, messages);
     this.#schedule();
   }
 
@@ -69,16 +74,16 @@ class Publisher {
     if (changes.size === 0 && messages.size === 0) return;
     this.#changes = new Map();
     this.#messages = new Map();
-    const texts = sql<{
-      text: string;
-    }>`SELECT unnest(${[...changes.values()].map(changeText)}::text[]) AS text`;
+    const texts = [...changes.values()].map(changeText);
+    const changed = sql<{ text: string }>`SELECT unnest(${texts}::text[]) AS text`;
+    const queries = [...messages.values()].map(({ query }) => query(this.#db));
     try {
-      await this.#commit([texts, ...messages.values()]);
+      await this.#commit([changed, ...queries]);
     } catch (fault) {
       if (surviveOutage(fault) === undefined) throw fault;
       // Processes that lost their listening connection as well drop everything; for others it is sent again.
       for (const change of changes.values()) this.change(change);
-      for (const query of messages.values()) this.messages(query);
+      for (const one of messages.values()) this.messages(one);
     }
   }
 
@@ -86,7 +91,7 @@ class Publisher {
    * All in one transaction and one packet, each as a statement of its own, which is planned once: as one statement they took
    * 10 ms and more to plan.
    */
-  async #commit(queries: readonly Messages[]): Promise<void> {
+  async #commit(queries: readonly Texts[]): Promise<void> {
     const driver = driverOf(this.#db);
     const session = await driver.acquireConnection();
     const transaction = transactionOn(driver, session);
@@ -104,8 +109,8 @@ class Publisher {
 }
 
 /** Publishes in the transaction, where it is one. */
-export async function publishOnCommit(db: Db, messages: Messages): Promise<void> {
-  await sql`SELECT pg_notify(${CHANNEL}, text) FROM (${messages}) AS messages`.execute(db);
+export async function publishOnCommit(db: Db, texts: Texts): Promise<void> {
+  await sql`SELECT pg_notify(${CHANNEL}, text) FROM (${texts}) AS messages`.execute(db);
 }
 
 const publishers = new WeakMap<Db, Publisher>();

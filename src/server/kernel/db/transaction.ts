@@ -28,7 +28,7 @@ export async function inTransaction<Data>(
     const waiting: Waiting = { messages: [], writes: [] };
     try {
       const answer = await tryOnce(db, work, waiting);
-      if (answer.ok) for (const query of waiting.messages) publisherOf(db).messages(query);
+      if (answer.ok) for (const messages of waiting.messages) publisherOf(db).messages(messages);
       return answer;
     } catch (fault) {
       const { code } = fault as { code?: unknown };
@@ -121,5 +121,5 @@ export async function publish(db: Db, messages: Messages): Promise<void> {
   if (!db.isTransaction) return publisherOf(db).messages(messages);
   const waiting = waitingFor.get(db);
   if (waiting) waiting.messages.push(messages);
-  else await publishOnCommit(db, messages);
+  else await publishOnCommit(db, messages.query(db));
 }

@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { CallName } from '#generated/calls.ts';
 import type { Db } from '../db/schema.ts';
 import { publish } from '../db/transaction.ts';
@@ -18,22 +18,29 @@ export interface ChangeEvent {
  */
 export function publishChange(db: Db, calls: readonly CallName[], to: Audience): Promise<void> {
   const event: ChangeEvent = { calls, to };
-  return publish(db, sql<{ text: string }>`SELECT ${JSON.stringify(event)}::text AS text`);
+  const text = JSON.stringify(event);
+  return publish(db, { key: text, query: () => sql<{ text: string }>`SELECT ${text}::text AS text` });
 }
 
-/** The same to each member whose `id` the query finds once the work is committed. */
+/** Which of a company's members. */
+export interface MembersOfCompany {
+  name: string;
+  /** Query of their `id`. */
+  select: (db: Db, companyId: number) => Expression<{ id: number }>;
+}
+
+/** The same to each of these members of a company, as they are found once the work is committed. */
 export function publishChangeToEach(
   db: Db,
   calls: readonly CallName[],
-  members: Expression<{ id: number }>,
+  { name, select }: MembersOfCompany,
+  companyId: number,
 ): Promise<void> {
-  return publish(
-    db,
-    sql<{ text: string }>`
-      SELECT json_build_object('calls', ${JSON.stringify(calls)}::json,
-        'to', json_build_object('member', member.id))::text AS text
-      FROM ${members} AS member`,
-  );
+  const text = JSON.stringify(calls);
+  const query = (on: Db): RawBuilder<{ text: string }> => sql`
+    SELECT json_build_object('calls', ${text}::json, 'to', json_build_object('member', member.id))::text AS text
+    FROM ${select(on, companyId)} AS member`;
+  return publish(db, { key: `${name} ${companyId} ${text}`, query });
 }
 
 /** Parses an event as `publishChange` wrote it; null for anything else on the channel. */

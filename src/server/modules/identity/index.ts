@@ -7,6 +7,7 @@ import userRoutes from './routes/user.ts';
 import wechatRoutes from './routes/wechat.ts';
 import staffRoutes from './staff-routes.ts';
 
+export { COMPANY_MEMBERS } from './members.ts';
 export { hashPassword, verifyPassword } from './passwords/passwords.ts';
 export { passwordProblem } from './passwords/policy.ts';
 export { reauthenticate } from './passwords/reauthenticate.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '#server/kernel/db/open.ts';
 import { prepareQuery } from '#server/kernel/db/prepared-query.ts';
 import { inTransaction } from '#server/kernel/db/transaction.ts';
@@ -67,4 +67,41 @@ it('takes lists of any length, each as few texts', async () => {
     expect(found.map(({ n }) => n)).toEqual(wanted.slice(1));
   }
   expect(texts.size).toBe(5);
+});
+
+describe('a condition on a list', () => {
+  const among = prepareQuery<{ wanted?: readonly number[] }>()((any, { isAnyOf }) =>
+    any
+      .selectFrom(sql<{ n: number }>`generate_series(1, 300)`.as<'row'>(sql`row (n)`))
+      .where(isAnyOf('row.n', 'wanted'))
+      .select('row.n'),
+  );
+
+  it.each([0, 1, 2, 3, 4, 3, 64, 65, 200, 0])('holds for its %i values', async (length) => {
+    const db = await openMemory();
+    const wanted = Array.from({ length }, (_, index) => 300 - index);
+    expect((await among(db, { wanted })).map(({ n }) => n)).toEqual(wanted.toReversed());
+  });
+
+  it('holds for none when the list is left out', async () => {
+    expect(await among(await openMemory(), {})).toEqual([]);
+  });
+});
+
+it('may depend on which values are given', async () => {
+  const db = await openMemory();
+  const upTo = prepareQuery<{ least?: number; most?: number }>()((any, { has, value }) =>
+    any
+      .selectFrom(sql<{ n: number }>`generate_series(1, 5)`.as<'row'>(sql`row (n)`))
+      .$if(has('least'), (query) => query.where('row.n', '>=', value('least')))
+      .$if(has('most'), (query) => query.where('row.n', '<=', value('most')))
+      .select('row.n'),
+  );
+  const found = async (values: { least?: number; most?: number }) =>
+    (await upTo(db, values)).map(({ n }) => n);
+  expect(await found({})).toEqual([1, 2, 3, 4, 5]);
+  expect(await found({ most: 3 })).toEqual([1, 2, 3]);
+  expect(await found({ least: 3 })).toEqual([3, 4, 5]);
+  expect(await found({ most: 4, least: 3 })).toEqual([3, 4]);
+  expect(await found({ least: 2, most: 3 })).toEqual([2, 3]);
 });

@@ -1,5 +1,5 @@
 import type { Db } from '../../../kernel/db/schema.ts';
-import { publishChangeToEach } from '../../../kernel/push/publish.ts';
+import { type MembersOfCompany, publishChangeToEach } from '../../../kernel/push/publish.ts';
 import { actingCompanies } from '../../identity/index.ts';
 
 /**
@@ -7,9 +7,11 @@ import { actingCompanies } from '../../identity/index.ts';
  * notification.
  */
 export async function notifyCart(db: Db, companyId: number): Promise<void> {
-  await publishChangeToEach(
-    db,
-    ['cart.list', 'cart.total'],
-    actingCompanies(db).where('companies.id', '=', companyId),
-  );
+  await publishChangeToEach(db, ['cart.list', 'cart.total'], BUYERS, companyId);
 }
+
+/** Everybody who buys for the company. */
+const BUYERS: MembersOfCompany = {
+  name: 'buyers',
+  select: (db, companyId) => actingCompanies(db).where('companies.id', '=', companyId),
+};

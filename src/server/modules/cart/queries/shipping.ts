@@ -3,6 +3,7 @@ import type { SiteConfig } from '#generated/schemas.ts';
 import { toFen } from '#shop/domain/money.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { ShippingRules } from '#shop/domain/shipping.ts';
+import { prepareQuery, type Value } from '../../../kernel/db/prepared-query.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
 /**
@@ -29,26 +30,29 @@ export interface UnshippedOrder {
  * ephedrine do not: no group helps another. Neither does an order that its buyer wants to cancel, nor a seat in a team,
  * which may expire by itself, nor one that cost nothing: a discount or a refund may take all of it.
  */
-export async function unshippedOrders(db: Db, companyId: number): Promise<UnshippedOrder[]> {
-  return unshipped(db, companyId)
-    .innerJoin('order_lines as line', 'line.order_id', 'orders.id')
-    .where('line.yx', '=', false)
-    .groupBy('orders.id')
-    .having(LEFT, '>', 0)
-    .orderBy('orders.id')
-    .select(['orders.id as orderId', LEFT.as('amount')])
-    .execute();
+export function unshippedOrders(db: Db, companyId: number): Promise<UnshippedOrder[]> {
+  return loadUnshipped(db, { companyId });
 }
 
 /** What is paid of the lines of an order and was not given back, in fen. */
 const LEFT = sql<number>`sum(line.payable_fen - line.refunded_fen)`;
 
-/** Locks the orders that count towards free shipping until the next order has been placed. */
-export async function lockUnshipped(db: Db, companyId: number): Promise<void> {
-  await unshipped(db, companyId).orderBy('orders.id').select('orders.id').forShare().execute();
-}
+const loadUnshipped = prepareQuery<{ companyId: number }>()((db, { value }) =>
+  unshipped(db, value('companyId'))
+    .innerJoin('order_lines as line', 'line.order_id', 'orders.id')
+    .where('line.yx', '=', false)
+    .groupBy('orders.id')
+    .having(LEFT, '>', 0)
+    .orderBy('orders.id')
+    .select(['orders.id as orderId', LEFT.as('amount')]),
+);
 
-function unshipped(db: Db, companyId: number) {
+/** Locks the orders that count towards free shipping until the next order has been placed. */
+export const lockUnshipped = prepareQuery<{ companyId: number }>()((db, { value }) =>
+  unshipped(db, value('companyId')).orderBy('orders.id').select('orders.id').forShare(),
+);
+
+function unshipped(db: Db, companyId: Value<number>) {
   return db
     .selectFrom('orders')
     .where('orders.company_id', '=', companyId)

@@ -1,12 +1,17 @@
 import { maskPhone } from '#engine/runtime/validation/contact.ts';
 import type { Address, Option } from '#generated/schemas.ts';
+import { prepareQuery, type Value } from '../../../kernel/db/prepared-query.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
 /** A company's addresses, the default one first; phones are masked. */
 export async function listAddresses(db: Db, companyId: number): Promise<Address[]> {
-  const rows = await ofCompany(db, companyId).orderBy('is_default', 'desc').orderBy('id').execute();
+  const rows = await loadAddresses(db, { companyId });
   return rows.map((row) => ({ ...toAddress(row), phone: maskPhone(row.phone) }));
 }
+
+const loadAddresses = prepareQuery<{ companyId: number }>()((db, { value }) =>
+  ofCompany(db, value('companyId')).orderBy('is_default', 'desc').orderBy('id'),
+);
 
 /** An address with its unmasked phone, for its form; null when the company has no such address. */
 export async function readAddress(db: Db, companyId: number, id: number): Promise<Address | null> {
@@ -20,7 +25,7 @@ export function addressOption({ id, name, phone, region, detail, default_text }:
   return { value: String(id), label: words.filter(Boolean).join(' ') };
 }
 
-function ofCompany(db: Db, companyId: number) {
+function ofCompany(db: Db, companyId: Value<number>) {
   return db
     .selectFrom('addresses')
     .where('company_id', '=', companyId)

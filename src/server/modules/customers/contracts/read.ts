@@ -1,5 +1,6 @@
 import type { Contract, ContractSummary } from '#generated/schemas.ts';
 import { formatDateTime } from '#shop/domain/format.ts';
+import { prepareQuery } from '../../../kernel/db/prepared-query.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { articleHtml } from '../../../kernel/text/article-html.ts';
 
@@ -73,7 +74,12 @@ export async function readContract(db: Db, companyId: number, id: number): Promi
 
 /** How many contracts the company must still sign before it may order (domain §1). */
 export async function countUnsigned(db: Db, companyId: number): Promise<number> {
-  const { total } = await db
+  const [found] = await loadUnsigned(db, { companyId });
+  return found?.total ?? 0;
+}
+
+const loadUnsigned = prepareQuery<{ companyId: number }>()((db, { value }) =>
+  db
     .selectFrom('contracts')
     .where('retired_at', 'is', null)
     .where('is_needed', '=', true)
@@ -84,11 +90,9 @@ export async function countUnsigned(db: Db, companyId: number): Promise<number> 
             .selectFrom('contract_signatures')
             .select('contract_id')
             .whereRef('contract_id', '=', 'contracts.id')
-            .where('company_id', '=', companyId),
+            .where('company_id', '=', value('companyId')),
         ),
       ),
     )
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
+    .select((eb) => eb.fn.countAll<number>().as('total')),
+);

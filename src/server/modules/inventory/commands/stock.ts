@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { formatDate } from '#shop/domain/format.ts';
+import { prepareQuery } from '../../../kernel/db/prepared-query.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { type Batch, isSellable } from '../queries/sellable.ts';
 
@@ -54,15 +55,18 @@ export function allocateBatches(
  */
 export async function lockStock(db: Db, goodsIds: readonly number[]): Promise<void> {
   if (goodsIds.length === 0) return;
-  await db
+  await lockBatches(db, { goodsIds });
+}
+
+const lockBatches = prepareQuery<{ goodsIds: readonly number[] }>()((db, { isAnyOf }) =>
+  db
     .selectFrom('batches')
-    .where('goods_id', 'in', goodsIds)
+    .where(isAnyOf('goods_id', 'goodsIds'))
     .orderBy('goods_id')
     .orderBy('id')
     .select('id')
-    .forNoKeyUpdate()
-    .execute();
-}
+    .forNoKeyUpdate(),
+);
 
 /**
  * Reserves units. Call {@link lockStock} before the quantities are checked: a batch that no longer has them is then a
@@ -70,8 +74,9 @@ export async function lockStock(db: Db, goodsIds: readonly number[]): Promise<vo
  */
 export async function reserve(db: Db, allocations: readonly Allocation[]): Promise<void> {
   const sums = sumByBatch(allocations.map(({ batch, quantity }) => ({ ...batch, quantity })));
-  const taken = sql<{ id: number; quantity: number }>`unnest(
-    ${sums.map(({ id }) => id)}::integer[], ${sums.map(({ quantity }) => quantity)}::integer[])`;
+  // Not as arrays: PostgreSQL would plan the statement anew at each execution (see `isAnyOf`).
+  const rows = sums.map(({ id, quantity }) => sql`(${id}::integer, ${quantity}::integer)`);
+  const taken = sql<{ id: number; quantity: number }>`(VALUES ${sql.join(rows)})`;
   const { numUpdatedRows } = await db
     .updateTable('batches')
     .from(taken.as<'taken'>(sql`taken (id, quantity)`))

@@ -1,3 +1,4 @@
+import { prepareQuery } from '../../../kernel/db/prepared-query.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { book, lockAccount, type UseType } from '../ledger.ts';
 
@@ -36,29 +37,7 @@ export async function creditOf(
 ): Promise<CreditState> {
   // Locked before the other rows are read.
   const locked = lock ? await lockAccount(db, { credit: companyId }) : null;
-  const line = await db
-    .selectFrom('credit_lines')
-    .where('credit_lines.company_id', '=', companyId)
-    .leftJoin('accounts', (join) =>
-      join.onRef('accounts.company_id', '=', 'credit_lines.company_id').on('accounts.kind', '=', 'credit'),
-    )
-    .selectAll('credit_lines')
-    .select((eb) => [
-      'accounts.balance',
-      eb
-        .exists(
-          eb
-            .selectFrom('credit_bills')
-            .where('credit_bills.company_id', '=', companyId)
-            .where('due_at', '<', now)
-            .where((bill) =>
-              bill(bill('repaid_fen', '+', bill.ref('reduced_fen')), '<', bill.ref('amount_fen')),
-            )
-            .select('credit_bills.id'),
-        )
-        .as('overdue'),
-    ])
-    .executeTakeFirst();
+  const [line] = await loadLine(db, { companyId, now });
   if (!line) return NO_CREDIT;
   const used = -(locked ?? line.balance ?? 0);
   const temporary = line.temporary_until === null || now < line.temporary_until ? line.temporary_fen : 0;
@@ -73,6 +52,31 @@ export async function creditOf(
     overdue: Boolean(line.overdue),
   };
 }
+
+const loadLine = prepareQuery<{ companyId: number; now: number }>()((db, { value }) =>
+  db
+    .selectFrom('credit_lines')
+    .where('credit_lines.company_id', '=', value('companyId'))
+    .leftJoin('accounts', (join) =>
+      join.onRef('accounts.company_id', '=', 'credit_lines.company_id').on('accounts.kind', '=', 'credit'),
+    )
+    .selectAll('credit_lines')
+    .select((eb) => [
+      'accounts.balance',
+      eb
+        .exists(
+          eb
+            .selectFrom('credit_bills')
+            .where('credit_bills.company_id', '=', value('companyId'))
+            .where('due_at', '<', value('now'))
+            .where((bill) =>
+              bill(bill('repaid_fen', '+', bill.ref('reduced_fen')), '<', bill.ref('amount_fen')),
+            )
+            .select('credit_bills.id'),
+        )
+        .as('overdue'),
+    ]),
+);
 
 /**
  * Opens the bill of an order that is paid on credit; {@link receive} then books the debt. Check {@link creditOf} first.

@@ -1,4 +1,5 @@
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
+import { type Places, prepareQuery } from '../../../kernel/db/prepared-query.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { LockedOrder } from './end.ts';
 
@@ -17,7 +18,7 @@ export const arePaidAsOne = (order: Omit<Joint, 'status'>, other: Joint): boolea
   OPEN.some((state) => state === other.status);
 
 /** Query of the ids of these orders and of those that are paid as one with them; united, since an OR would read every order. */
-function withJoint(db: Db, ids: readonly number[]) {
+function withJoint(db: Db, isAnyOf: Places<{ ids: readonly number[] }>['isAnyOf']) {
   const joint = db
     .selectFrom('orders as named')
     .innerJoin('orders as other', (join) =>
@@ -27,10 +28,10 @@ function withJoint(db: Db, ids: readonly number[]) {
         .on('other.joint', '=', true)
         .on('other.status', 'in', OPEN),
     )
-    .where('named.id', 'in', ids)
+    .where(isAnyOf('named.id', 'ids'))
     .where('named.joint', '=', true)
     .select('other.id');
-  return db.selectFrom('orders as same').where('same.id', 'in', ids).select('same.id').union(joint);
+  return db.selectFrom('orders as same').where(isAnyOf('same.id', 'ids')).select('same.id').union(joint);
 }
 
 /** Locks orders of a company with their joint orders, by ascending id to prevent deadlocks; null when one of them does not exist. */
@@ -39,16 +40,20 @@ export async function lockJointOrders(
   ids: readonly number[],
   companyId: number,
 ): Promise<LockedOrder[] | null> {
-  const orders = await db
-    .selectFrom('orders')
-    .where('company_id', '=', companyId)
-    .where('id', 'in', withJoint(db, ids))
-    .orderBy('id')
-    .selectAll()
-    .forUpdate()
-    .execute();
+  const orders = await lockWithJoint(db, { ids, companyId });
   return ids.every((id) => orders.some((order) => order.id === id)) ? orders : null;
 }
+
+const lockWithJoint = prepareQuery<{ ids: readonly number[]; companyId: number }>()(
+  (db, { value, isAnyOf }) =>
+    db
+      .selectFrom('orders')
+      .where('company_id', '=', value('companyId'))
+      .where('id', 'in', withJoint(db, isAnyOf))
+      .orderBy('id')
+      .selectAll()
+      .forUpdate(),
+);
 
 /** The unpaid orders that are paid or cancelled as one with this order, itself included. */
 export async function openJointOrders(

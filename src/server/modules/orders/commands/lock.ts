@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { LINE_TYPE } from '#shop/domain/cart-totals.ts';
 import { SALE_KINDS } from '#shop/domain/promotions/index.ts';
-import { isAnyOf } from '../../../kernel/db/any-of.ts';
+import { prepareQuery } from '../../../kernel/db/prepared-query.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { inSavepoint } from '../../../kernel/db/transaction.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
@@ -34,7 +34,7 @@ export async function lockAndPrepare(
   // Pipelined, answered in this order: the lines are read under the locks.
   const [, , written] = await Promise.all([
     lockCart(db, buyer.companyId),
-    lockUnshipped(db, buyer.companyId),
+    lockUnshipped(db, { companyId: buyer.companyId }),
     cartLines(db, buyer.companyId),
   ]);
   const demand = await demandOf(db, written, input.ids, context.now);
@@ -65,7 +65,7 @@ async function demandOf(
   const spikeGoods = lines.filter(({ type }) => type === LINE_TYPE.spike).map(({ goods_id }) => goods_id);
   const promotionIds = [...new Set(lines.flatMap(({ promotion_id }) => promotion_id ?? []))];
   const goodsIds = [...new Set(lines.map(({ goods_id }) => goods_id))];
-  const offers = await offersFor(db, { spikeGoods, promotionIds, goodsIds }, now);
+  const offers = await offersFor(db, { spikeGoods, promotionIds, goodsIds, now });
   return { goodsIds: [...new Set(lines.flatMap(goodsIn))], promotionIds, offers };
 }
 
@@ -86,25 +86,19 @@ async function lockDemand(
  * Open offers with a stock of their own that these lines may draw on: flash sales, exchanges, and gifts for them. Each is a
  * query of its own, found by its index; in one condition they would have every offer of the shop read.
  */
-function offersFor(
-  db: Db,
-  {
-    spikeGoods,
-    promotionIds,
-    goodsIds,
-  }: Record<'spikeGoods' | 'promotionIds' | 'goodsIds', readonly number[]>,
-  now: number,
-) {
+const offersFor = prepareQuery<
+  Record<'spikeGoods' | 'promotionIds' | 'goodsIds', readonly number[]> & { now: number }
+>()((db, { value, isAnyOf }) => {
   const open = db
     .selectFrom('promotions')
     .innerJoin('promotion_goods as offer', 'offer.promotion_id', 'promotions.id')
-    .where('promotions.starts_at', '<=', now)
-    .where('promotions.ends_at', '>', now)
+    .where('promotions.starts_at', '<=', value('now'))
+    .where('promotions.ends_at', '>', value('now'))
     .where('promotions.withdrawn', '=', sql.lit(false))
     .select(['offer.id', 'offer.goods_id', 'offer.role']);
   const covering = db
     .selectFrom('promotion_goods as covered')
-    .where(isAnyOf('covered.goods_id', goodsIds))
+    .where(isAnyOf('covered.goods_id', 'goodsIds'))
     .select('covered.promotion_id');
   const gifts = open
     // Written out, so that the index of gifts serves it.
@@ -112,7 +106,9 @@ function offersFor(
     .where((eb) =>
       eb.or([eb('promotions.everything', '=', sql.lit(true)), eb('promotions.id', 'in', covering)]),
     );
-  const sales = open.where('promotions.kind', 'in', SALE_KINDS).where(isAnyOf('offer.goods_id', spikeGoods));
-  const exchanges = open.where('offer.role', '=', 'exchange').where(isAnyOf('promotions.id', promotionIds));
-  return gifts.union(sales).union(exchanges).execute();
-}
+  const sales = open
+    .where('promotions.kind', 'in', SALE_KINDS)
+    .where(isAnyOf('offer.goods_id', 'spikeGoods'));
+  const exchanges = open.where('offer.role', '=', 'exchange').where(isAnyOf('promotions.id', 'promotionIds'));
+  return gifts.union(sales).union(exchanges);
+});

@@ -1,6 +1,7 @@
 import type { OrderToPay, PaymentOptions, SandboxPayment } from '#generated/schemas.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { orderAbilities, orderStateText } from '#shop/domain/order-state.ts';
+import { prepareQuery } from '../../../kernel/db/prepared-query.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { GATEWAY_LABELS, type Gateways } from '../../../kernel/outside/payment-gateways/gateway.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
@@ -24,7 +25,7 @@ export async function paymentOptions(
   { now, gateways, site }: { now: number; gateways: Gateways; site: SiteTerms },
 ): Promise<PaymentOptions | null> {
   const [all, balance, credit] = await Promise.all([
-    ordersOfPurchase(db, companyId, orderIds),
+    ordersOfPurchase(db, { companyId, orderIds }),
     balanceOf(db, { wallet: companyId }),
     creditOf(db, companyId, now),
   ]);
@@ -63,18 +64,29 @@ export async function paymentOptions(
 type OrderRow = Awaited<ReturnType<typeof ordersOfPurchase>>[number];
 
 /** All orders of the purchases that these orders of a company belong to. */
-function ordersOfPurchase(db: Db, companyId: number, orderIds: readonly number[]) {
-  return db
-    .selectFrom('orders')
-    .where('company_id', '=', companyId)
-    .where('purchase_id', 'in', (eb) =>
-      eb.selectFrom('orders as named').where('named.id', 'in', orderIds).select('named.purchase_id'),
-    )
-    .orderBy('id')
-    .select(['id', 'no', 'status', 'payable_fen', 'paid_fen', 'pay_before', 'hm', 'joint', 'number', 'kinds'])
-    .select('purchase_id')
-    .execute();
-}
+const ordersOfPurchase = prepareQuery<{ companyId: number; orderIds: readonly number[] }>()(
+  (db, { value, isAnyOf }) =>
+    db
+      .selectFrom('orders')
+      .where('company_id', '=', value('companyId'))
+      .where('purchase_id', 'in', (eb) =>
+        eb.selectFrom('orders as named').where(isAnyOf('named.id', 'orderIds')).select('named.purchase_id'),
+      )
+      .orderBy('id')
+      .select([
+        'id',
+        'no',
+        'status',
+        'payable_fen',
+        'paid_fen',
+        'pay_before',
+        'hm',
+        'joint',
+        'number',
+        'kinds',
+      ])
+      .select('purchase_id'),
+);
 
 /** The amount that can be paid for an order now, in fen. */
 function payableNow(order: OrderRow, now: number): number {
@@ -102,7 +114,7 @@ export async function jointOrders(
   now: number,
 ): Promise<OrderToPay[]> {
   if (!order.joint) return [];
-  const placed = await ordersOfPurchase(db, order.company_id, [order.id]);
+  const placed = await ordersOfPurchase(db, { companyId: order.company_id, orderIds: [order.id] });
   const own = placed.find(({ id }) => id === order.id);
   const joint = placed.filter((one) => one.joint && one.hm === own?.hm);
   return joint.map((one) => toOrderToPay(one, payableNow(one, now)));

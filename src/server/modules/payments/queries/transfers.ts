@@ -1,5 +1,6 @@
 import type { TransferNotice } from '#generated/schemas.ts';
 import { toYuan } from '#shop/domain/money.ts';
+import { prepareQuery } from '../../../kernel/db/prepared-query.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
 const TRANSFER_TEXT = {
@@ -11,16 +12,7 @@ const TRANSFER_TEXT = {
 
 /** The latest transfer submitted for an order; null when there is none. */
 export async function latestTransfer(db: Db, orderId: number): Promise<TransferNotice | null> {
-  const row = await db
-    .selectFrom('transfers')
-    .innerJoin('transfer_orders', 'transfer_orders.transfer_id', 'transfers.id')
-    .where('transfer_orders.order_id', '=', orderId)
-    .orderBy('transfers.id', 'desc')
-    .innerJoin('uploads', 'uploads.id', 'transfers.upload_id')
-    .selectAll('transfers')
-    .select('uploads.type as voucher_type')
-    .limit(1)
-    .executeTakeFirst();
+  const [row] = await loadLatest(db, { orderId });
   if (!row) return null;
   return {
     id: row.id,
@@ -36,6 +28,18 @@ export async function latestTransfer(db: Db, orderId: number): Promise<TransferN
     created_at: row.created_at,
   };
 }
+
+const loadLatest = prepareQuery<{ orderId: number }>()((db, { value }) =>
+  db
+    .selectFrom('transfers')
+    .innerJoin('transfer_orders', 'transfer_orders.transfer_id', 'transfers.id')
+    .where('transfer_orders.order_id', '=', value('orderId'))
+    .orderBy('transfers.id', 'desc')
+    .innerJoin('uploads', 'uploads.id', 'transfers.upload_id')
+    .selectAll('transfers')
+    .select('uploads.type as voucher_type')
+    .limit(1),
+);
 
 /** The ids of those orders that have a transfer pending review, whatever the state of the order. */
 export async function withPendingTransfer(db: Db, orderIds: readonly number[]): Promise<Set<number>> {

@@ -1,6 +1,7 @@
 import type { Coupon as CouponEntity } from '#generated/schemas.ts';
 import { type Fen, toYuan } from '#shop/domain/money.ts';
 import { type Coupon, type CouponLine, couponEffect, couponStatus } from '#shop/domain/promotions/coupon.ts';
+import type { Value } from '../../../kernel/db/prepared-query.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
 /** A company's coupon, with its name and the text of its scope. */
@@ -10,7 +11,7 @@ export interface HeldCoupon extends Coupon {
 }
 
 /** Query of all coupons of a company. */
-export function companyCoupons(db: Db, companyId: number) {
+export function companyCoupons(db: Db, companyId: Value<number>) {
   return db
     .selectFrom('company_coupons as held')
     .innerJoin('coupons', 'coupons.id', 'held.coupon_id')
@@ -24,7 +25,7 @@ export async function holdsCoupon(db: Db, companyId: number, now: number): Promi
 }
 
 /** Query of the company's coupons that are neither used nor void nor over at `now`. */
-export function stillOpen(db: Db, companyId: number, now: number) {
+export function stillOpen(db: Db, companyId: Value<number>, now: Value<number>) {
   return companyCoupons(db, companyId)
     .where('held.purchase_id', 'is', null)
     .where('held.is_void', '=', false)

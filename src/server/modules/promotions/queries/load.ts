@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Promotion } from '#shop/domain/promotions/promotion.ts';
-import { isAnyOf } from '../../../kernel/db/any-of.ts';
+import { type Places, prepareQuery, type Value } from '../../../kernel/db/prepared-query.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { OFFER_COLUMNS, promotionOf } from './rows.ts';
 
@@ -26,75 +26,73 @@ export interface PromotionFilter {
 export async function loadPromotions(db: Db, filter: PromotionFilter): Promise<Promotion[]> {
   const { goodsIds, ids = [] } = filter;
   if (goodsIds?.length === 0 && ids.length === 0) return [];
-  const promotions = await loadRows(db, filter);
+  const { drafts = false, ...values } = filter;
+  const promotions = await (drafts ? loadAllRows : loadRows)(db, values);
   if (promotions.length === 0) return [];
-  const offers = await loadOffers(
-    db,
-    promotions.map(({ id }) => id),
-    filter,
-  );
+  const offers = await loadOffers(db, { ...values, promotionIds: promotions.map(({ id }) => id) });
   const byPromotion = Map.groupBy(offers, (offer) => offer.promotion_id);
   return promotions.map((row) => promotionOf({ ...row, offers: byPromotion.get(row.id) ?? [] }));
 }
 
-function loadRows(db: Db, { now, kinds, goodsIds, ids = [], drafts = false, companyId }: PromotionFilter) {
+type Values = Omit<PromotionFilter, 'drafts'>;
+
+const loadRows = prepareQuery<Values>()((db, places) =>
+  promotionRows(db, places).where('withdrawn', '=', false),
+);
+
+const loadAllRows = prepareQuery<Values>()(promotionRows);
+
+function promotionRows(db: Db, { value, isAnyOf, has }: Places<Values>) {
+  const taken = takenBy(value('companyId'), sql`used.promotion_id = promotions.id AND used.offer_id IS NULL`);
   return db
     .selectFrom('promotions')
-    .$if(!drafts, (query) => query.where('withdrawn', '=', false))
-    .$if(now !== undefined, (query) =>
-      query.where('starts_at', '<=', now ?? 0).where('ends_at', '>', now ?? 0),
+    .$if(has('now'), (query) =>
+      query.where('starts_at', '<=', value('now')).where('ends_at', '>', value('now')),
     )
-    .where((eb) => (kinds === undefined ? eb.lit(true) : isAnyOf('kind', kinds)))
-    .$if(goodsIds !== undefined, (query) =>
-      query.where('promotions.id', 'in', covering(db, goodsIds ?? [], ids)),
-    )
-    .$if(goodsIds === undefined && ids.length > 0, (query) => query.where(isAnyOf('promotions.id', ids)))
+    .$if(has('kinds'), (query) => query.where(isAnyOf('kind', 'kinds')))
+    .$if(has('goodsIds'), (query) => query.where('promotions.id', 'in', covering(db, isAnyOf)))
+    .$if(!has('goodsIds') && has('ids'), (query) => query.where(isAnyOf('promotions.id', 'ids')))
     .orderBy('promotions.id')
     .selectAll()
-    .select(takenBy(companyId, sql`used.promotion_id = promotions.id AND used.offer_id IS NULL`).as('taken'))
-    .execute();
+    .select(taken.as('taken'));
 }
 
 /**
  * Query of the ids of promotions that cover one of these goods, and of those with these ids. United: with an OR PostgreSQL
  * expects so many rows that it plans the whole anew at each execution, to look whether it is fewer.
  */
-function covering(db: Db, goodsIds: readonly number[], ids: readonly number[]) {
+function covering(db: Db, isAnyOf: Places<Values>['isAnyOf']) {
   return db
     .selectFrom('promotion_goods as covered')
-    .where(isAnyOf('covered.goods_id', goodsIds))
+    .where(isAnyOf('covered.goods_id', 'goodsIds'))
     .select('covered.promotion_id as id')
     .union(
       db
         .selectFrom('promotions as other')
-        .where((eb) => eb.or([eb.ref('other.everything'), isAnyOf('other.id', ids)]))
+        .where((eb) => eb.or([eb.ref('other.everything'), isAnyOf('other.id', 'ids')]))
         .select('other.id'),
     );
 }
 
-function loadOffers(
-  db: Db,
-  promotionIds: readonly number[],
-  { goodsIds, ids = [], companyId }: PromotionFilter,
-) {
-  return db
-    .selectFrom('promotion_goods as offer')
-    .innerJoin('goods', 'goods.id', 'offer.goods_id')
-    .where(isAnyOf('offer.promotion_id', promotionIds))
-    .$if(goodsIds !== undefined, (query) =>
-      query.where(sql<boolean>`(
-        offer.role <> 'goods' OR ${isAnyOf('offer.goods_id', goodsIds ?? [])}
-        OR ${isAnyOf('offer.promotion_id', ids)}
-      )`),
-    )
-    .orderBy('offer.id')
-    .select(OFFER_COLUMNS)
-    .select(takenBy(companyId, sql`used.offer_id = offer.id`).as('taken'))
-    .execute();
-}
+const loadOffers = prepareQuery<Values & { promotionIds: readonly number[] }>()(
+  (db, { value, isAnyOf, has }) =>
+    db
+      .selectFrom('promotion_goods as offer')
+      .innerJoin('goods', 'goods.id', 'offer.goods_id')
+      .where(isAnyOf('offer.promotion_id', 'promotionIds'))
+      .$if(has('goodsIds'), (query) =>
+        query.where(sql<boolean>`(
+          offer.role <> 'goods' OR ${isAnyOf('offer.goods_id', 'goodsIds')}
+          OR ${isAnyOf('offer.promotion_id', 'ids')}
+        )`),
+      )
+      .orderBy('offer.id')
+      .select(OFFER_COLUMNS)
+      .select(takenBy(value('companyId'), sql`used.offer_id = offer.id`).as('taken')),
+);
 
 /** SQL: units that the company's live orders use. */
-function takenBy(companyId: number | null, of: ReturnType<typeof sql>) {
+function takenBy(companyId: Value<number | null>, of: ReturnType<typeof sql>) {
   return sql<number>`(
     SELECT coalesce(sum(used.number), 0)::integer FROM promotion_uses AS used
     WHERE used.live AND used.company_id = ${companyId} AND ${of}

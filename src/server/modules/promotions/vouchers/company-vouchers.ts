@@ -1,6 +1,7 @@
 import type { Voucher as VoucherEntity } from '#generated/schemas.ts';
 import { type Fen, toYuan } from '#shop/domain/money.ts';
 import { type Voucher, voucherProblem, voucherRoom, voucherStatus } from '#shop/domain/promotions/voucher.ts';
+import type { Value } from '../../../kernel/db/prepared-query.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 
 /** A company's cash voucher with its name. */
@@ -9,7 +10,7 @@ export interface HeldVoucher extends Voucher {
 }
 
 /** Query of all vouchers of a company, those that end first at the top. */
-export function companyVouchers(db: Db, companyId: number) {
+export function companyVouchers(db: Db, companyId: Value<number>) {
   return db
     .selectFrom('vouchers')
     .where('company_id', '=', companyId)
