@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { prepareQuery, type Value } from '../../kernel/db/prepared-query.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { CompanyAccount, ShopAccount } from './tables.ts';
 
@@ -67,8 +68,36 @@ export async function book(db: Db, transfer: Transfer): Promise<boolean> {
 
 /** @returns false when an account is missing, or `once` was booked before */
 async function insertTransfer(db: Db, transfer: Transfer): Promise<boolean> {
-  const { from, to, amount, useType, memo, at, orderId, paymentId, billId, voucherId, once } = transfer;
-  const { numInsertedOrUpdatedRows } = await db
+  const {
+    from,
+    to,
+    orderId = null,
+    paymentId = null,
+    billId = null,
+    voucherId = null,
+    once = null,
+  } = transfer;
+  const { amount, useType, memo, at } = transfer;
+  const giver = accountKey(from);
+  const taker = accountKey(to);
+  const inserted = await insertRow(db, {
+    ...{ giver: giver.kind, taker: taker.kind, amount, useType, memo, at },
+    ...{ orderId, paymentId, billId, voucherId, once },
+    ...(giver.companyId !== null && { giverCompany: giver.companyId }),
+    ...(taker.companyId !== null && { takerCompany: taker.companyId }),
+  });
+  return inserted.length > 0;
+}
+
+type Row = Record<'giver' | 'taker', AccountKind> &
+  Partial<Record<'giverCompany' | 'takerCompany', number>> &
+  Record<'orderId' | 'paymentId' | 'billId' | 'voucherId', number | null> &
+  Required<Pick<Transfer, 'amount' | 'useType' | 'memo' | 'at'>> & { once: string | null };
+
+const insertRow = prepareQuery<Row>()((db, { value, has }) => {
+  const giver = accountsOf(db, value('giver'), has('giverCompany') ? value('giverCompany') : null);
+  const taker = accountsOf(db, value('taker'), has('takerCompany') ? value('takerCompany') : null);
+  return db
     .insertInto('ledger')
     .columns([
       ...(['from_account', 'to_account', 'amount', 'use_type', 'order_id', 'payment_id', 'bill_id'] as const),
@@ -76,29 +105,28 @@ async function insertTransfer(db: Db, transfer: Transfer): Promise<boolean> {
     ])
     .expression((eb) =>
       eb
-        .selectFrom([accountsOf(db, from).as('giver'), accountsOf(db, to).as('taker')])
-        .select((values) => [
+        .selectFrom([giver.as('giver'), taker.as('taker')])
+        .select([
           'giver.id as from_account',
           'taker.id as to_account',
-          sql<number>`${amount}::bigint`.as('amount'),
-          sql<UseType>`${useType}::integer`.as('use_type'),
-          sql<number | null>`${orderId ?? null}::integer`.as('order_id'),
-          sql<number | null>`${paymentId ?? null}::integer`.as('payment_id'),
-          sql<number | null>`${billId ?? null}::integer`.as('bill_id'),
-          sql<number | null>`${voucherId ?? null}::integer`.as('voucher_id'),
-          values.val(once ?? null).as('once'),
-          values.val(memo).as('memo'),
-          sql<number>`${at}::bigint`.as('created_at'),
+          sql<number>`${value('amount')}::bigint`.as('amount'),
+          sql<UseType>`${value('useType')}::integer`.as('use_type'),
+          sql<number | null>`${value('orderId')}::integer`.as('order_id'),
+          sql<number | null>`${value('paymentId')}::integer`.as('payment_id'),
+          sql<number | null>`${value('billId')}::integer`.as('bill_id'),
+          sql<number | null>`${value('voucherId')}::integer`.as('voucher_id'),
+          sql<string | null>`${value('once')}::text`.as('once'),
+          sql<string>`${value('memo')}::text`.as('memo'),
+          sql<number>`${value('at')}::bigint`.as('created_at'),
         ]),
     )
     .onConflict((conflict) => conflict.column('once').doNothing())
-    .executeTakeFirstOrThrow();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
+    .returning('id');
+});
 
 /** Locks a company's account until the transaction ends, and returns its balance. Lock wallet before credit. */
 export async function lockAccount(db: Db, ref: AccountRef): Promise<number> {
-  const locked = await accountsOf(db, ref).select('balance').forUpdate().executeTakeFirst();
+  const locked = await accountOf(db, ref).select('balance').forUpdate().executeTakeFirst();
   if (locked) return locked.balance;
   await accountId(db, ref);
   return lockAccount(db, ref);
@@ -106,14 +134,14 @@ export async function lockAccount(db: Db, ref: AccountRef): Promise<number> {
 
 /** Balance of a company's account, in fen or points; a debt on credit is negative. */
 export async function balanceOf(db: Db, ref: Exclude<AccountRef, { shop: ShopAccount }>): Promise<number> {
-  const row = await accountsOf(db, ref).select('balance').executeTakeFirst();
+  const row = await accountOf(db, ref).select('balance').executeTakeFirst();
   return row?.balance ?? 0;
 }
 
 /** The account's id; creates the account when the company has none yet. */
 export async function accountId(db: Db, ref: AccountRef): Promise<number> {
   const { kind, companyId } = accountKey(ref);
-  const find = () => accountsOf(db, ref).executeTakeFirst();
+  const find = () => accountOf(db, ref).executeTakeFirst();
   const known = await find();
   if (known) return known.id;
   await db
@@ -126,9 +154,8 @@ export async function accountId(db: Db, ref: AccountRef): Promise<number> {
   return opened.id;
 }
 
-/** Query of the one account, if there is one. */
-function accountsOf(db: Db, ref: AccountRef) {
-  const { kind, companyId } = accountKey(ref);
+/** Query of the one account, if there is one. @param companyId null: the shop's own */
+function accountsOf(db: Db, kind: Value<AccountKind>, companyId: Value<number> | null) {
   return db
     .selectFrom('accounts')
     .where('kind', '=', kind)
@@ -136,7 +163,14 @@ function accountsOf(db: Db, ref: AccountRef) {
     .select('id');
 }
 
-function accountKey(ref: AccountRef): { kind: CompanyAccount | ShopAccount; companyId: number | null } {
+function accountOf(db: Db, ref: AccountRef) {
+  const { kind, companyId } = accountKey(ref);
+  return accountsOf(db, kind, companyId);
+}
+
+type AccountKind = CompanyAccount | ShopAccount;
+
+function accountKey(ref: AccountRef): { kind: AccountKind; companyId: number | null } {
   if ('shop' in ref) return { kind: ref.shop, companyId: null };
   if ('wallet' in ref) return { kind: 'wallet', companyId: ref.wallet };
   if ('credit' in ref) return { kind: 'credit', companyId: ref.credit };

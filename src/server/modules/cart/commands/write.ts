@@ -34,12 +34,13 @@ export async function cartCount(db: Db, companyId: number): Promise<number> {
 /** Removes lines from the cart; ids of other companies' lines are ignored. */
 export async function removeLines(db: Db, companyId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await sendWrite(
-    db,
-    db.deleteFrom('cart_lines').where('company_id', '=', companyId).where('id', 'in', ids).execute(),
-  );
+  await sendWrite(db, deleteLines(db, { companyId, ids }));
   await notifyCart(db, companyId);
 }
+
+const deleteLines = prepareQuery<{ companyId: number; ids: readonly number[] }>()((db, { value, isAnyOf }) =>
+  db.deleteFrom('cart_lines').where('company_id', '=', value('companyId')).where(isAnyOf('id', 'ids')),
+);
 
 /**
  * Selects or deselects lines; ids of other companies' lines are ignored. Lines that cannot be bought stay out of every

@@ -8,6 +8,7 @@ import { voucherProblem } from '#shop/domain/promotions/voucher.ts';
 import { type PurchaseOrder, requireJointPayment } from '#shop/domain/purchase.ts';
 import type { PurchaseTerms } from '#shop/domain/purchase-terms.ts';
 import { storedTerms } from '#shop/domain/stored-terms.ts';
+import { prepareQuery } from '../../../kernel/db/prepared-query.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { sendWrite } from '../../../kernel/db/transaction.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
@@ -30,6 +31,8 @@ import { recordShippingSupports } from './shipping-supports.ts';
 import { type OrderToWrite, type Purchase, writeOrders } from './write.ts';
 
 type Body = Calls['order.create']['body'];
+
+type Invoice = NonNullable<Body['invoice']>;
 
 /**
  * Places the orders of a checkout. Run it in a transaction. Everything that the figures depend on is locked before it
@@ -198,16 +201,29 @@ export async function nextPurchaseId(db: Db): Promise<number> {
 export async function makePurchase(
   db: Db,
   buyer: Member,
-  purchase: { id: number; now: number; terms: PurchaseTerms; invoice?: Body['invoice'] },
+  purchase: { id: number; now: number; terms: PurchaseTerms; invoice?: Invoice },
 ): Promise<void> {
   const { id, now, terms, invoice = 'none' } = purchase;
-  const row = db.insertInto('purchases').values({
+  const row = {
     id,
-    company_id: buyer.companyId,
-    member_id: buyer.id,
-    created_at: now,
+    companyId: buyer.companyId,
+    memberId: buyer.id,
+    now,
     invoice,
     terms: JSON.stringify(storedTerms(terms)),
-  });
-  await sendWrite(db, row.execute());
+  };
+  await sendWrite(db, insertPurchase(db, row));
 }
+
+const insertPurchase = prepareQuery<
+  Record<'id' | 'companyId' | 'memberId' | 'now', number> & { invoice: Invoice; terms: string }
+>()((db, { value }) =>
+  db.insertInto('purchases').values({
+    id: value('id'),
+    company_id: value('companyId'),
+    member_id: value('memberId'),
+    created_at: value('now'),
+    invoice: value('invoice'),
+    terms: value('terms'),
+  }),
+);

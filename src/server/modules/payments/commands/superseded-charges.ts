@@ -1,3 +1,4 @@
+import { prepareQuery } from '../../../kernel/db/prepared-query.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { sendWrite } from '../../../kernel/db/transaction.ts';
 
@@ -13,17 +14,21 @@ export async function supersedeCharges(
   keep?: string,
 ): Promise<void> {
   if (orderIds.length === 0) return;
-  const charges = db
-    .updateTable('payments')
-    .set({ unwanted_at: at })
-    .where('state', '=', 'waiting')
-    .where('unwanted_at', 'is', null)
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('payment_parts').where('order_id', 'in', orderIds).select('payment_id'),
-    )
-    .$if(keep !== undefined, (query) => query.where('no', '<>', keep ?? ''));
-  await sendWrite(db, charges.execute());
+  await sendWrite(db, supersede(db, { orderIds, at, ...(keep !== undefined && { keep }) }));
 }
+
+const supersede = prepareQuery<{ orderIds: readonly number[]; at: number; keep?: string }>()(
+  (db, { value, isAnyOf, has }) =>
+    db
+      .updateTable('payments')
+      .set({ unwanted_at: value('at') })
+      .where('state', '=', 'waiting')
+      .where('unwanted_at', 'is', null)
+      .where('id', 'in', (eb) =>
+        eb.selectFrom('payment_parts').where(isAnyOf('order_id', 'orderIds')).select('payment_id'),
+      )
+      .$if(has('keep'), (query) => query.where('no', '<>', value('keep'))),
+);
 
 /** Supersedes the charges of other repayments of the bills that a repayment has paid. */
 export async function supersedeRepaymentCharges(db: Db, repaymentId: number, at: number): Promise<void> {
