@@ -94,7 +94,7 @@ describe('codes', () => {
     const { page } = await shopWith('/api/favorite', envelope(422, '提交的内容有误', { errors }));
     await favorite(page);
     await toasts(page).getByText('数量超过库存', { exact: true }).waitFor();
-    expect(await toasts(page).locator('.lucide-circle-x').count()).toBe(1);
+    expect(await toasts(page).locator('[data-tone=error]').count()).toBe(1);
     expect(await alert(page).count()).toBe(0);
   });
 
@@ -150,14 +150,14 @@ describe('what the reader does', () => {
     const { page } = await shopWith('/api/cart', envelope(200, '已加入购物车啦', { ids: [1], total: 1 }));
     await add(page);
     await toasts(page).getByText('已加入购物车啦').waitFor();
-    expect(await toasts(page).locator('.lucide-circle-check').count()).toBe(1);
+    expect(await toasts(page).locator('[data-tone=success]').count()).toBe(1);
   });
 
   test('a good that cannot be added shows them with a warning icon', async () => {
     const { page } = await shopWith('/api/cart', envelope(409, '已超出限购数量'));
     await add(page);
     await toasts(page).getByText('已超出限购数量').waitFor();
-    expect(await toasts(page).locator('.lucide-circle-alert').count()).toBe(1);
+    expect(await toasts(page).locator('[data-tone=warning]').count()).toBe(1);
     expect(await alert(page).count()).toBe(0);
   });
 

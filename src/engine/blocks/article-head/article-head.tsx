@@ -1,6 +1,7 @@
-import Printer from 'lucide-react/icons/printer';
+import Printer from '@lucide/icons/icons/printer';
 import { useFormats } from '#engine/blocks/use-formats.ts';
 import { Button } from '#engine/ui/button/button.tsx';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './article-head.module.css';
@@ -23,7 +24,7 @@ function ArticleHead(props: BlockComponentProps<'article-head'>) {
           <Button
             variant="quiet"
             size="sm"
-            icon={<Printer aria-hidden="true" />}
+            icon={<Icon of={Printer} />}
             className={styles['print']}
             onClick={() => window.print()}
           >

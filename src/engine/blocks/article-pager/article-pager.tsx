@@ -1,8 +1,9 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left';
-import ChevronRight from 'lucide-react/icons/chevron-right';
+import ChevronLeft from '@lucide/icons/icons/chevron-left';
+import ChevronRight from '@lucide/icons/icons/chevron-right';
 import type { ReactNode } from 'react';
 import type { Link as Target } from '#engine/generated/schemas.ts';
 import { cx } from '#engine/ui/cx.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './article-pager.module.css';
@@ -11,19 +12,8 @@ function ArticlePager({ previous, next, texts }: BlockComponentProps<'article-pa
   if (!previous && !next) return null;
   return (
     <nav aria-label={texts.label} className={styles['pager']}>
-      <Neighbour
-        to={previous}
-        label={texts.previous}
-        none={texts.none}
-        icon={<ChevronLeft aria-hidden="true" />}
-      />
-      <Neighbour
-        to={next}
-        label={texts.next}
-        none={texts.none}
-        icon={<ChevronRight aria-hidden="true" />}
-        end
-      />
+      <Neighbour to={previous} label={texts.previous} none={texts.none} icon={<Icon of={ChevronLeft} />} />
+      <Neighbour to={next} label={texts.next} none={texts.none} icon={<Icon of={ChevronRight} />} end />
     </nav>
   );
 }

@@ -1,7 +1,8 @@
-import Trash from 'lucide-react/icons/trash-2';
+import Trash from '@lucide/icons/icons/trash';
 import { useState } from 'react';
 import type { CartItem } from '#engine/generated/schemas.ts';
 import { cx } from '#engine/ui/cx.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { IconButton } from '#engine/ui/icon-button/icon-button.tsx';
 import { Image } from '#engine/ui/image/image.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
@@ -72,7 +73,7 @@ function Remove({ text, remove }: { text: string; remove: NonNullable<LineProps[
       className={styles['remove']}
       size="sm"
       label={text}
-      icon={<Trash aria-hidden="true" />}
+      icon={<Icon of={Trash} />}
       // Not `disabled`: a question before it gives the focus back to this button.
       aria-disabled={busy || undefined}
       onClick={() => void (busy || press())}

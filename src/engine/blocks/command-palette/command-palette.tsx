@@ -1,5 +1,6 @@
-import Search from 'lucide-react/icons/search';
+import Search from '@lucide/icons/icons/search';
 import { Suspense, useState } from 'react';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { onPress } from '#engine/ui/late/on-press.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './command-palette.module.css';
@@ -23,7 +24,7 @@ function CommandPalette(props: BlockComponentProps<'command-palette'>) {
         aria-haspopup="dialog"
         onClick={open}
       >
-        <Search aria-hidden="true" />
+        <Icon of={Search} />
         {props.texts.open}
         <kbd aria-hidden="true" className={styles['keys']}>
           {isApple ? '⌘ K' : 'Ctrl K'}

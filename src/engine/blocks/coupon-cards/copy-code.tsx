@@ -1,7 +1,8 @@
-import Check from 'lucide-react/icons/check';
-import Copy from 'lucide-react/icons/copy';
+import Check from '@lucide/icons/icons/check';
+import Copy from '@lucide/icons/icons/copy';
 import { useState } from 'react';
 import { fill } from '#engine/ui/fill.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { IconButton } from '#engine/ui/icon-button/icon-button.tsx';
 import type { BlockComponentProps } from '../define-block.ts';
 import styles from './coupon-cards.module.css';
@@ -26,7 +27,7 @@ export function CopyCode({ code, texts }: CopyCodeProps) {
       <IconButton
         size="sm"
         label={fill(texts.copy, { code })}
-        icon={copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+        icon={copied ? <Icon of={Check} /> : <Icon of={Copy} />}
         onClick={copy}
       />
       <span role="status" className={styles['small']}>

@@ -1,6 +1,7 @@
-import Columns from 'lucide-react/icons/columns-3';
+import Columns from '@lucide/icons/icons/columns-3';
 import { Checkbox } from '#engine/ui/checkbox/checkbox.tsx';
 import { Flyout } from '#engine/ui/flyout/flyout.tsx';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import styles from './data-table.module.css';
 import type { ColumnChoice } from './use-columns.ts';
 
@@ -17,7 +18,7 @@ export function ColumnPicker({ label, choices, onChange }: ColumnPickerProps) {
       className={styles['tool']}
       trigger={
         <>
-          <Columns aria-hidden="true" />
+          <Icon of={Columns} />
           {label}
         </>
       }

@@ -1,9 +1,10 @@
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
-import Pencil from 'lucide-react/icons/pencil';
-import Trash from 'lucide-react/icons/trash-2';
+import ArrowDown from '@lucide/icons/icons/arrow-down';
+import ArrowUp from '@lucide/icons/icons/arrow-up';
+import Pencil from '@lucide/icons/icons/pencil';
+import Trash from '@lucide/icons/icons/trash';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
 import { Button } from '#engine/ui/button/button.tsx';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { IconButton } from '#engine/ui/icon-button/icon-button.tsx';
 import { usePress } from '../use-press.ts';
 import styles from './data-table.module.css';
@@ -23,15 +24,15 @@ export function RowActions({ row, actions, onPress }: RowActionsProps) {
   if (shown.length === 0) return null;
   return (
     <span className={styles['actions']}>
-      {shown.map(({ id, text, icon, tone }) => {
-        const Icon = icon && ICONS[icon];
+      {shown.map(({ id, text, icon: name, tone }) => {
+        const icon = name && ICONS[name];
         const className = tone === 'danger' ? styles['danger'] : undefined;
-        return Icon ? (
+        return icon ? (
           <IconButton
             key={id}
             size="sm"
             label={text}
-            icon={<Icon aria-hidden="true" />}
+            icon={<Icon of={icon} />}
             className={className}
             onClick={() => press(id)}
           />

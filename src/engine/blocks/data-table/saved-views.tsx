@@ -1,7 +1,8 @@
-import Bookmark from 'lucide-react/icons/bookmark';
+import Bookmark from '@lucide/icons/icons/bookmark';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
 import { cx } from '#engine/ui/cx.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { onPress } from '#engine/ui/late/on-press.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
 import styles from './data-table.module.css';
@@ -41,7 +42,7 @@ export function SavedViews(props: Props & { search: string }) {
       )}
       {on.saveView && search !== '' && !isKnown && (
         <button type="button" className={styles['tool']} onClick={() => setEditing('new')}>
-          <Bookmark aria-hidden="true" />
+          <Icon of={Bookmark} />
           {texts.saveView}
         </button>
       )}

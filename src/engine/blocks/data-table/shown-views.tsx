@@ -1,10 +1,11 @@
-import Trash from 'lucide-react/icons/trash-2';
+import Trash from '@lucide/icons/icons/trash';
 import { type FormEvent, useState } from 'react';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { Checkbox } from '#engine/ui/checkbox/checkbox.tsx';
 import { Dialog } from '#engine/ui/dialog/dialog.tsx';
 import { fill } from '#engine/ui/fill.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { IconButton } from '#engine/ui/icon-button/icon-button.tsx';
 import { TextField } from '#engine/ui/text-field/text-field.tsx';
 import styles from './data-table.module.css';
@@ -89,7 +90,7 @@ function ViewForm({ table, view, texts, on, onSaved, onRemoved }: ViewFormProps)
           <IconButton
             size="sm"
             label={fill(texts.remove, { n: view.name })}
-            icon={<Trash aria-hidden="true" />}
+            icon={<Icon of={Trash} />}
             className={styles['danger']}
             onClick={() => void act(async () => on.removeView?.({ id }), onRemoved)}
           />

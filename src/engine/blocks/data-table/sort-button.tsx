@@ -1,7 +1,8 @@
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
+import ArrowDown from '@lucide/icons/icons/arrow-down';
+import ArrowUp from '@lucide/icons/icons/arrow-up';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
 import { fill } from '#engine/ui/fill.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import styles from './data-table.module.css';
 
 type Props = BlockComponentProps<'data-table'>;
@@ -28,8 +29,8 @@ export function SortButton({ label, sort, sorted, texts, onSort }: SortButtonPro
       onClick={() => void onSort?.({ sort: rising ? `-${sort}` : sort })}
     >
       {label}
-      {rising && <ArrowUp aria-hidden="true" />}
-      {falling && <ArrowDown aria-hidden="true" />}
+      {rising && <Icon of={ArrowUp} />}
+      {falling && <Icon of={ArrowDown} />}
     </button>
   );
 }

@@ -1,6 +1,7 @@
-import Download from 'lucide-react/icons/download';
+import Download from '@lucide/icons/icons/download';
 import { type ReactNode, useState } from 'react';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { ColumnPicker } from './column-picker.tsx';
 import styles from './data-table.module.css';
 import { SavedViews } from './saved-views.tsx';
@@ -34,7 +35,7 @@ export function TableTools({ props, search, choices, onShow }: TableToolsProps) 
         {exportRows &&
           FORMATS.map(({ format, text }) => (
             <ToolButton key={format} onPress={() => exportRows({ table: table ?? '', search, format })}>
-              <Download aria-hidden="true" />
+              <Icon of={Download} />
               {texts[text]}
             </ToolButton>
           ))}

@@ -1,10 +1,11 @@
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import X from 'lucide-react/icons/x';
+import SlidersHorizontal from '@lucide/icons/icons/sliders-horizontal';
+import X from '@lucide/icons/icons/x';
 import { Suspense, useState } from 'react';
 import { own } from '#engine/runtime/own.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { cx } from '#engine/ui/cx.ts';
 import { fill } from '#engine/ui/fill.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { onPress } from '#engine/ui/late/on-press.tsx';
 import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
@@ -70,7 +71,7 @@ function FacetBar({
     <section className={styles['bar']} aria-label={label} data-beside={chosen.length === 0 || undefined}>
       <Button
         className={styles['fold']}
-        icon={<SlidersHorizontal aria-hidden="true" />}
+        icon={<Icon of={SlidersHorizontal} />}
         aria-haspopup="dialog"
         onClick={() => setSheet(true)}
       >
@@ -100,7 +101,7 @@ function FacetBar({
                   onClick={() => change({ [facet.key]: null })}
                 >
                   {fill(pairText, { name: facet.label, value: text })}
-                  <X aria-hidden="true" />
+                  <Icon of={X} />
                 </button>
               </li>
             ))}

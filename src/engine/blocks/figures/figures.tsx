@@ -1,15 +1,16 @@
-import Banknote from 'lucide-react/icons/banknote';
-import CircleCheck from 'lucide-react/icons/circle-check';
-import CircleX from 'lucide-react/icons/circle-x';
-import Clock from 'lucide-react/icons/clock';
-import CreditCard from 'lucide-react/icons/credit-card';
-import Package from 'lucide-react/icons/package';
-import Star from 'lucide-react/icons/star';
-import Ticket from 'lucide-react/icons/ticket';
-import Truck from 'lucide-react/icons/truck';
-import Wallet from 'lucide-react/icons/wallet';
+import Banknote from '@lucide/icons/icons/banknote';
+import CircleCheck from '@lucide/icons/icons/circle-check';
+import CircleX from '@lucide/icons/icons/circle-x';
+import Clock from '@lucide/icons/icons/clock';
+import CreditCard from '@lucide/icons/icons/credit-card';
+import Package from '@lucide/icons/icons/package';
+import Star from '@lucide/icons/icons/star';
+import Ticket from '@lucide/icons/icons/ticket';
+import Truck from '@lucide/icons/icons/truck';
+import Wallet from '@lucide/icons/icons/wallet';
 import { useFormats } from '#engine/blocks/use-formats.ts';
 import { cx } from '#engine/ui/cx.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
 import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
@@ -58,12 +59,12 @@ interface Shown {
   currency: boolean;
 }
 
-function Figure({ label, value, unit, note, icon, withIcon, currency }: Item & Shown) {
+function Figure({ label, value, unit, note, icon: name, withIcon, currency }: Item & Shown) {
   const formats = useFormats();
-  const Icon = withIcon && icon !== undefined ? ICONS[icon] : undefined;
+  const icon = withIcon && name !== undefined ? ICONS[name] : undefined;
   return (
     <>
-      {Icon && <Icon aria-hidden="true" className={styles['icon']} />}
+      {icon && <Icon of={icon} className={styles['icon']} />}
       <span className={styles['label']}>{label}</span>
       <b className={cx(styles['value'], value === 0 && styles['zero'])}>
         {currency ? formats.money(value) : unit === 'money' ? formats.amount(value) : formats.number(value)}

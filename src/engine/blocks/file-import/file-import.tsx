@@ -1,9 +1,10 @@
-import FileUp from 'lucide-react/icons/file-up';
+import FileUp from '@lucide/icons/icons/file-up';
 import { useEffect, useRef, useState } from 'react';
 import type { BlockAnswers } from '#engine/generated/blocks.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { cx } from '#engine/ui/cx.ts';
 import { fill } from '#engine/ui/fill.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
 import { Table } from '#engine/ui/table/table.tsx';
 import { Tag } from '#engine/ui/tag/tag.tsx';
@@ -56,7 +57,7 @@ function FileImport({
           accept={accept}
           onChange={({ target }) => void send(target.files?.[0])}
         />
-        <Button busy={busy} icon={<FileUp aria-hidden="true" />} onClick={() => input.current?.click()}>
+        <Button busy={busy} icon={<Icon of={FileUp} />} onClick={() => input.current?.click()}>
           {busy ? texts.busy : texts.choose}
         </Button>
         <span className={styles['hint']}>{texts.drop}</span>

@@ -1,10 +1,11 @@
-import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleAlert from '@lucide/icons/icons/circle-alert';
 import { Fragment, useId, useRef } from 'react';
 import { type BlockComponentProps, defineBlock } from '#engine/blocks/define-block.ts';
 import { useFormats } from '#engine/blocks/use-formats.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { cx } from '#engine/ui/cx.ts';
 import type { DayBox } from '#engine/ui/date-field/date-field.tsx';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
 import { Control } from './control.tsx';
 import styles from './form.module.css';
@@ -77,7 +78,7 @@ function Form({
     >
       {refusal && (
         <p className={styles['refusal']} role="alert">
-          <CircleAlert aria-hidden="true" />
+          <Icon of={CircleAlert} />
           {refusal}
         </p>
       )}

@@ -1,6 +1,7 @@
-import Eye from 'lucide-react/icons/eye';
-import EyeOff from 'lucide-react/icons/eye-off';
+import Eye from '@lucide/icons/icons/eye';
+import EyeOff from '@lucide/icons/icons/eye-off';
 import { useState } from 'react';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { IconButton } from '#engine/ui/icon-button/icon-button.tsx';
 import { TextField, type TextFieldProps } from '#engine/ui/text-field/text-field.tsx';
 
@@ -20,7 +21,7 @@ export function PasswordField({ showText, hideText, ...field }: PasswordFieldPro
         <IconButton
           size="sm"
           label={shown ? hideText : showText}
-          icon={shown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+          icon={shown ? <Icon of={EyeOff} /> : <Icon of={Eye} />}
           onClick={() => setShown(!shown)}
         />
       }

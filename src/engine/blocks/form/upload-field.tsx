@@ -1,7 +1,8 @@
-import FileUp from 'lucide-react/icons/file-up';
+import FileUp from '@lucide/icons/icons/file-up';
 import { useRef, useState } from 'react';
 import { Button } from '#engine/ui/button/button.tsx';
 import { Field as Labelled } from '#engine/ui/field/field.tsx';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { Image } from '#engine/ui/image/image.tsx';
 import { SelectField } from '#engine/ui/select-field/select-field.tsx';
 import styles from './form.module.css';
@@ -61,7 +62,7 @@ export default function UploadField({ id, field, value, error, texts, upload, on
         />
         <span className={styles['file']}>
           {value.startsWith('/') && <Image className={styles['thumb']} src={value} alt={name} {...THUMB} />}
-          <Button busy={busy} icon={<FileUp aria-hidden="true" />} onClick={() => input.current?.click()}>
+          <Button busy={busy} icon={<Icon of={FileUp} />} onClick={() => input.current?.click()}>
             {value === '' ? texts.chooseFile : texts.replaceFile}
           </Button>
           {value !== '' && (

@@ -1,6 +1,7 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronDown from '@lucide/icons/icons/chevron-down';
 import { useId, useState } from 'react';
 import { cx } from '#engine/ui/cx.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './group-menu.module.css';
@@ -38,7 +39,7 @@ function GroupMenu(props: BlockComponentProps<'group-menu'>) {
         onClick={() => setOpen(!isOpen)}
       >
         {title}
-        <ChevronDown aria-hidden="true" />
+        <Icon of={ChevronDown} />
       </button>
       <div id={list} className={cx(styles['groups'], isOpen && styles['open'])}>
         {groups.map((group) => (

@@ -1,5 +1,6 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronDown from '@lucide/icons/icons/chevron-down';
 import { useId } from 'react';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
 import styles from './group-menu.module.css';
 
@@ -47,7 +48,7 @@ export function MenuGroup({ group, current, nearest, fold, onChoose }: MenuGroup
           onClick={fold.toggle}
         >
           {group.name}
-          <ChevronDown aria-hidden="true" />
+          <Icon of={ChevronDown} />
         </button>
       ) : (
         <p className={styles['name']}>{group.name}</p>

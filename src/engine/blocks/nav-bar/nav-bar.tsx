@@ -1,8 +1,9 @@
-import LayoutGrid from 'lucide-react/icons/layout-grid';
+import LayoutGrid from '@lucide/icons/icons/layout-grid';
 import { type FocusEvent, useId, useState } from 'react';
 import type { Category } from '#engine/generated/schemas.ts';
 import { CascadeMenu, type MenuEntry } from '#engine/ui/cascade-menu/cascade-menu.tsx';
 import { cx } from '#engine/ui/cx.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
 import { useIsOnPage } from '#engine/ui/link/same-page.ts';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
@@ -78,7 +79,7 @@ function Categories({ title, entries }: { title: string; entries: readonly MenuE
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
-        <LayoutGrid aria-hidden="true" />
+        <Icon of={LayoutGrid} />
         {title}
       </button>
       <div

@@ -1,5 +1,6 @@
-import ChevronRight from 'lucide-react/icons/chevron-right';
+import ChevronRight from '@lucide/icons/icons/chevron-right';
 import { cx } from '#engine/ui/cx.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
 import { Panel as Surface } from '#engine/ui/panel/panel.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
@@ -23,7 +24,7 @@ function Panel({
       {more && (
         <Link to={more.to} className={styles['more']}>
           {more.text}
-          <ChevronRight aria-hidden="true" />
+          <Icon of={ChevronRight} />
         </Link>
       )}
     </>

@@ -1,9 +1,10 @@
-import Printer from 'lucide-react/icons/printer';
+import Printer from '@lucide/icons/icons/printer';
 import { type BlockComponentProps, defineBlock } from '#engine/blocks/define-block.ts';
 import { useFormats } from '#engine/blocks/use-formats.ts';
 import { displayValue } from '#engine/runtime/format/display.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { cx } from '#engine/ui/cx.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import styles from './print-sheet.module.css';
 
 function PrintSheet(props: BlockComponentProps<'print-sheet'>) {
@@ -12,7 +13,7 @@ function PrintSheet(props: BlockComponentProps<'print-sheet'>) {
   return (
     <div className={cx(styles['desk'], landscape && styles['landscape'])}>
       <div className={styles['tools']}>
-        <Button variant="primary" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+        <Button variant="primary" icon={<Icon of={Printer} />} onClick={() => window.print()}>
           {printText}
         </Button>
         {links.map(({ text, to }) => (

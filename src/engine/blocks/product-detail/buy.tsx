@@ -1,8 +1,9 @@
-import ShoppingCart from 'lucide-react/icons/shopping-cart';
+import ShoppingCart from '@lucide/icons/icons/shopping-cart';
 import { useState } from 'react';
 import type { ProductDetail, ProductVariant } from '#engine/generated/schemas.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { GateButton } from '#engine/ui/gate/gate-button.tsx';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { nearestQuantity } from '#engine/ui/quantity-stepper/quantity.ts';
 import { QuantityStepper } from '#engine/ui/quantity-stepper/quantity-stepper.tsx';
 import type { BlockComponentProps } from '../define-block.ts';
@@ -40,7 +41,7 @@ export function Buy({ product, variant, offer, texts, add }: BuyProps) {
         variant="accent"
         size="lg"
         busy={busy}
-        icon={<ShoppingCart aria-hidden="true" />}
+        icon={<Icon of={ShoppingCart} />}
         onClick={() => void press()}
       >
         {texts.add}

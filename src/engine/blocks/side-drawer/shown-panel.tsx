@@ -1,5 +1,6 @@
-import X from 'lucide-react/icons/x';
+import X from '@lucide/icons/icons/x';
 import { type RefObject, useEffect, useRef } from 'react';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { IconButton } from '#engine/ui/icon-button/icon-button.tsx';
 import type { BlockComponentProps } from '../define-block.ts';
 import styles from './side-drawer.module.css';
@@ -27,12 +28,7 @@ export default function Panel({ title, closeText, on, children }: BlockComponent
         <h2 ref={heading} tabIndex={-1} className={styles['title']}>
           {title}
         </h2>
-        <IconButton
-          size="sm"
-          label={closeText}
-          icon={<X aria-hidden="true" />}
-          onClick={() => void on.close?.()}
-        />
+        <IconButton size="sm" label={closeText} icon={<Icon of={X} />} onClick={() => void on.close?.()} />
       </div>
       <div className={styles['body']}>{children}</div>
     </div>

@@ -1,9 +1,10 @@
-import BadgeCheck from 'lucide-react/icons/badge-check';
-import Headset from 'lucide-react/icons/headset';
-import ScanBarcode from 'lucide-react/icons/scan-barcode';
-import Truck from 'lucide-react/icons/truck';
+import BadgeCheck from '@lucide/icons/icons/badge-check';
+import Headset from '@lucide/icons/icons/headset';
+import ScanBarcode from '@lucide/icons/icons/scan-barcode';
+import Truck from '@lucide/icons/icons/truck';
 import { useSyncExternalStore } from 'react';
 import { useFormats } from '#engine/blocks/use-formats.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { Image } from '#engine/ui/image/image.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
 import { WIDE } from '#engine/ui/wide.ts';
@@ -47,10 +48,9 @@ function Promises({ promises }: BlockComponentProps<'site-footer'>) {
   return (
     <ul className={styles['promises']}>
       {promises.map(({ title, text, icon }) => {
-        const Icon = ICONS[icon ?? 'licence'];
         return (
           <li key={title} className={styles['promise']}>
-            <Icon aria-hidden="true" strokeWidth={1.5} />
+            <Icon of={ICONS[icon ?? 'licence']} />
             <p>
               <b>{title}</b>
               <span>{text}</span>

@@ -1,12 +1,13 @@
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
-import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
-import LayoutGrid from 'lucide-react/icons/layout-grid';
-import List from 'lucide-react/icons/list';
-import Rows3 from 'lucide-react/icons/rows-3';
+import ArrowDown from '@lucide/icons/icons/arrow-down';
+import ArrowUp from '@lucide/icons/icons/arrow-up';
+import ArrowUpDown from '@lucide/icons/icons/arrow-up-down';
+import LayoutGrid from '@lucide/icons/icons/layout-grid';
+import List from '@lucide/icons/icons/list';
+import Rows3 from '@lucide/icons/icons/rows-3';
 import { Checkbox } from '#engine/ui/checkbox/checkbox.tsx';
 import { cx } from '#engine/ui/cx.ts';
 import { fill } from '#engine/ui/fill.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
 import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
@@ -81,7 +82,7 @@ function SortBar({
           <span className={styles['total']}>{fill(totalText, { n: formats.number(total) })}</span>
         )}
         {views.map((view) => {
-          const Icon = ICONS[view.icon];
+          const icon = ICONS[view.icon];
           return (
             <Link
               key={view.to}
@@ -91,7 +92,7 @@ function SortBar({
               aria-label={view.label}
               title={view.label}
             >
-              <Icon aria-hidden="true" />
+              <Icon of={icon} />
             </Link>
           );
         })}
@@ -102,10 +103,10 @@ function SortBar({
 
 /** Which way an option sorts that can be turned round; `of` says it, empty while another option sorts. */
 function Direction({ of, down }: { of: string; down: boolean }) {
-  const Icon = of === '' ? ArrowUpDown : down ? ArrowDown : ArrowUp;
+  const icon = of === '' ? ArrowUpDown : down ? ArrowDown : ArrowUp;
   return (
     <>
-      <Icon className={styles['direction']} aria-hidden="true" />
+      <Icon of={icon} className={styles['direction']} />
       {of !== '' && <span className="visually-hidden">{of}</span>}
     </>
   );

@@ -1,8 +1,9 @@
-import ShoppingCart from 'lucide-react/icons/shopping-cart';
-import User from 'lucide-react/icons/user';
+import ShoppingCart from '@lucide/icons/icons/shopping-cart';
+import User from '@lucide/icons/icons/user';
 import { Badge } from '#engine/ui/badge/badge.tsx';
 import { BrandMark } from '#engine/ui/brand-mark/brand-mark.tsx';
 import { cx } from '#engine/ui/cx.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { Image } from '#engine/ui/image/image.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
@@ -45,14 +46,14 @@ function StoreHeader(props: BlockComponentProps<'store-header'>) {
         <div className={styles['own']}>
           {account && (
             <Link to={account.to} className={styles['item']}>
-              <User aria-hidden="true" />
+              <Icon of={User} />
               <span className={styles['text']}>{account.text}</span>
             </Link>
           )}
           {cart && (
             <Link to={cart.to} className={styles['item']}>
               <span className={styles['icon']}>
-                <ShoppingCart aria-hidden="true" />
+                <Icon of={ShoppingCart} />
                 <Badge count={cart.count ?? 0} label={` ${texts.count}`} corner />
               </span>
               <span className={styles['text']}>{texts.cart}</span>

@@ -1,8 +1,9 @@
-import Check from 'lucide-react/icons/check';
+import Check from '@lucide/icons/icons/check';
 import type { CSSProperties } from 'react';
 import { useFormats } from '#engine/blocks/use-formats.ts';
 import { cx } from '#engine/ui/cx.ts';
 import { fill } from '#engine/ui/fill.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { Skeleton } from '#engine/ui/skeleton/skeleton.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import styles from './tiers.module.css';
@@ -79,7 +80,7 @@ function Track({ tier, value, pending }: Pick<Props, 'value' | 'pending'> & { ti
     <span className={styles['track']} aria-hidden="true">
       <span className={styles['ahead']} style={widthOf(tier, (value ?? 0) + pending)} />
       <span className={styles['done']} style={widthOf(tier, value ?? 0)} />
-      <span className={styles['mark']}>{reaches(value, tier) && <Check />}</span>
+      <span className={styles['mark']}>{reaches(value, tier) && <Icon of={Check} />}</span>
     </span>
   );
 }

@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react';
 import { openAtom } from '#engine/runtime/notices.ts';
 import { Badge } from '#engine/ui/badge/badge.tsx';
 import { fill } from '#engine/ui/fill.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
 import type { BlockComponentProps } from '../define-block.ts';
 import { useFormats } from '../use-formats.ts';
@@ -24,11 +25,10 @@ export function Tool({ item, badgeMax, countText, onPress }: ToolProps) {
   const { opens, to, icon, text, count = 0, quietHere, newTab = false } = item;
   const formats = useFormats();
   const open = useAtomValue(openAtom(opens ?? ''));
-  const Icon = ICONS[icon];
   const content = (
     <>
       <span className={styles['icon']}>
-        <Icon aria-hidden="true" />
+        <Icon of={ICONS[icon]} />
         <span className={quietHere ? styles['quiet'] : undefined}>
           <Badge corner count={count} max={badgeMax} label={fill(countText, { n: formats.number(count) })} />
         </span>

@@ -1,7 +1,8 @@
-import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line';
-import QrCode from 'lucide-react/icons/qr-code';
+import ArrowUpToLine from '@lucide/icons/icons/arrow-up-to-line';
+import QrCode from '@lucide/icons/icons/qr-code';
 import { cx } from '#engine/ui/cx.ts';
 import { Flyout } from '#engine/ui/flyout/flyout.tsx';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { Image } from '#engine/ui/image/image.tsx';
 import { type BlockComponentProps, defineBlock } from '../define-block.ts';
 import { Tool } from './tool.tsx';
@@ -27,7 +28,7 @@ function Toolbar({ items, badgeMax, codeImage, texts, on }: BlockComponentProps<
               className={styles['tool']}
               trigger={
                 <>
-                  <QrCode aria-hidden="true" />
+                  <Icon of={QrCode} />
                   <span className={styles['text']}>{texts.code}</span>
                 </>
               }
@@ -49,7 +50,7 @@ function Toolbar({ items, badgeMax, codeImage, texts, on }: BlockComponentProps<
             className={styles['tool']}
             onClick={() => scrollTo({ top: 0, behavior: 'smooth' })}
           >
-            <ArrowUpToLine aria-hidden="true" />
+            <Icon of={ArrowUpToLine} />
             <span className={styles['text']}>{texts.top}</span>
           </button>
         </li>

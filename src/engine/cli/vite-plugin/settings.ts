@@ -46,7 +46,7 @@ const LATER =
   /\/shown(?:-[^/]*$|\/)|(?:engine|storewright)\/(?:runtime\/(?:actions|offline-writes|push|regions|uploading)|app\/(?:offline\/[^/]+|background|early|keep-focus|prefetch|restore-input|new-build\/(?:quiet-moments|watch-build)))\.[jt]s$/;
 /** Running text has a chunk to itself: what makes its HTML safe weighs as much as all the other small pieces. */
 const SHARED =
-  /(?:engine|storewright)\/ui\/(?!prose\/)|shop\/domain\/|node_modules\/lucide-react\/|\/blocks\/[^/]+\.(?:tsx?|js)$/;
+  /(?:engine|storewright)\/ui\/(?!prose\/)|shop\/domain\/|node_modules\/@lucide\/icons\/|\/blocks\/[^/]+\.(?:tsx?|js)$/;
 
 /** Names of the chunks that every page has loaded before it imports anything. */
 const FIRST_CHUNKS = ['entry-client', 'core', 'common'];

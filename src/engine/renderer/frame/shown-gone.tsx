@@ -1,5 +1,6 @@
-import FileQuestion from 'lucide-react/icons/file-question-mark';
+import FileQuestion from '@lucide/icons/icons/file-question-mark';
 import { Button } from '#engine/ui/button/button.tsx';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { useRuntime } from '../contexts.ts';
 import styles from './shown-gone.module.css';
 
@@ -10,7 +11,7 @@ export default function ShownGone({ message }: { message: string }) {
   const onBack = () => (history.length > 1 ? effects.back() : effects.go(site.pages.home, { replace: true }));
   return (
     <section className={styles['gone']}>
-      <FileQuestion strokeWidth={1.25} className={styles['icon']} aria-hidden="true" />
+      <Icon of={FileQuestion} className={styles['icon']} />
       <h1>{message || gone}</h1>
       <p className={styles['hint']}>{goneHint}</p>
       <div className={styles['ways']}>

@@ -1,8 +1,9 @@
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
-import Copy from 'lucide-react/icons/copy';
-import Trash2 from 'lucide-react/icons/trash-2';
+import ArrowDown from '@lucide/icons/icons/arrow-down';
+import ArrowUp from '@lucide/icons/icons/arrow-up';
+import Copy from '@lucide/icons/icons/copy';
+import Trash2 from '@lucide/icons/icons/trash';
 import { Button } from '#engine/ui/button/button.tsx';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { IconButton } from '#engine/ui/icon-button/icon-button.tsx';
 import { SelectField } from '#engine/ui/select-field/select-field.tsx';
 import styles from './studio.module.css';
@@ -28,10 +29,10 @@ export const BlockTools = ({ onInsert, onShift, onCopy, onWrap, onRemove }: Bloc
     <Button size="sm" onClick={onInsert}>
       插入区块
     </Button>
-    <IconButton size="sm" label="上移" icon={<ArrowUp aria-hidden="true" />} onClick={() => onShift(-1)} />
-    <IconButton size="sm" label="下移" icon={<ArrowDown aria-hidden="true" />} onClick={() => onShift(1)} />
-    <IconButton size="sm" label="复制一份" icon={<Copy aria-hidden="true" />} onClick={onCopy} />
-    <IconButton size="sm" label="删除" icon={<Trash2 aria-hidden="true" />} onClick={onRemove} />
+    <IconButton size="sm" label="上移" icon={<Icon of={ArrowUp} />} onClick={() => onShift(-1)} />
+    <IconButton size="sm" label="下移" icon={<Icon of={ArrowDown} />} onClick={() => onShift(1)} />
+    <IconButton size="sm" label="复制一份" icon={<Icon of={Copy} />} onClick={onCopy} />
+    <IconButton size="sm" label="删除" icon={<Icon of={Trash2} />} onClick={onRemove} />
     <SelectField
       label="放进容器"
       hideLabel

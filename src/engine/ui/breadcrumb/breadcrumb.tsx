@@ -1,4 +1,5 @@
-import ChevronRight from 'lucide-react/icons/chevron-right';
+import ChevronRight from '@lucide/icons/icons/chevron-right';
+import { Icon } from '../icon/icon.tsx';
 import { Link } from '../link/link.tsx';
 import styles from './breadcrumb.module.css';
 
@@ -14,7 +15,7 @@ export function Breadcrumb({ label, items }: BreadcrumbProps) {
       <ol className={styles['list']}>
         {items.map(({ text, to }, index) => (
           <li key={`${to} ${text}`} className={styles['item']}>
-            {index > 0 && <ChevronRight className={styles['mark']} aria-hidden="true" />}
+            {index > 0 && <Icon of={ChevronRight} className={styles['mark']} />}
             {to === undefined || index === items.length - 1 ? (
               <span aria-current={index === items.length - 1 ? 'page' : undefined}>{text}</span>
             ) : (

@@ -1,8 +1,9 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left';
-import ChevronRight from 'lucide-react/icons/chevron-right';
+import ChevronLeft from '@lucide/icons/icons/chevron-left';
+import ChevronRight from '@lucide/icons/icons/chevron-right';
 import { type Key, type ReactNode, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
 import { fill } from '../fill.ts';
+import { Icon } from '../icon/icon.tsx';
 import styles from './carousel.module.css';
 import { useAutoplay } from './use-autoplay.ts';
 
@@ -48,7 +49,7 @@ export function Carousel({ label, slides, interval = 5, previousText, nextText, 
             aria-label={previousText}
             onClick={() => show(current - 1)}
           >
-            <ChevronLeft aria-hidden="true" />
+            <Icon of={ChevronLeft} />
           </button>
           <button
             type="button"
@@ -56,7 +57,7 @@ export function Carousel({ label, slides, interval = 5, previousText, nextText, 
             aria-label={nextText}
             onClick={() => show(current + 1)}
           >
-            <ChevronRight aria-hidden="true" />
+            <Icon of={ChevronRight} />
           </button>
           <div className={styles['dots']}>
             {slides.map(({ key }, index) => (

@@ -1,6 +1,7 @@
-import ChevronRight from 'lucide-react/icons/chevron-right';
+import ChevronRight from '@lucide/icons/icons/chevron-right';
 import { type FocusEvent, type Key, type KeyboardEvent, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
+import { Icon } from '../icon/icon.tsx';
 import { Link } from '../link/link.tsx';
 import styles from './cascade-menu.module.css';
 
@@ -63,7 +64,7 @@ export function CascadeMenu({ label, entries, className }: CascadeMenuProps) {
             >
               <Link to={entry.to} className={styles['top']} data-level="top">
                 <span className={styles['text']}>{entry.text}</span>
-                {entry.children.length > 0 && <ChevronRight aria-hidden="true" />}
+                {entry.children.length > 0 && <Icon of={ChevronRight} />}
               </Link>
               {entry.children.length > 0 && open === entry.key && (
                 <div className={styles['panel']}>

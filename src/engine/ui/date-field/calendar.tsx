@@ -1,7 +1,8 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left';
-import ChevronRight from 'lucide-react/icons/chevron-right';
+import ChevronLeft from '@lucide/icons/icons/chevron-left';
+import ChevronRight from '@lucide/icons/icons/chevron-right';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
+import { Icon } from '../icon/icon.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { useTexts } from '../texts.ts';
 import styles from './date-field.module.css';
@@ -57,7 +58,7 @@ export default function Calendar({ start, today, chosen, monthName, onChoose }: 
         <IconButton
           size="sm"
           label={words.previousMonth}
-          icon={<ChevronLeft />}
+          icon={<Icon of={ChevronLeft} />}
           onClick={() => setDay(addMonths(day, -1))}
         />
         <span id={id} className={styles['month']} aria-live="polite">
@@ -66,7 +67,7 @@ export default function Calendar({ start, today, chosen, monthName, onChoose }: 
         <IconButton
           size="sm"
           label={words.nextMonth}
-          icon={<ChevronRight />}
+          icon={<Icon of={ChevronRight} />}
           onClick={() => setDay(addMonths(day, 1))}
         />
       </div>

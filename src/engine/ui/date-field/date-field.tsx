@@ -1,8 +1,9 @@
-import CalendarDays from 'lucide-react/icons/calendar-days';
+import CalendarDays from '@lucide/icons/icons/calendar-days';
 import { type KeyboardEvent, type ReactNode, Suspense, useCallback, useId, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
 import box from '../field/control.module.css';
 import { Field, type FieldTexts, noteId } from '../field/field.tsx';
+import { Icon } from '../icon/icon.tsx';
 import { onPress } from '../late/on-press.tsx';
 import { useTexts } from '../texts.ts';
 import styles from './date-field.module.css';
@@ -103,7 +104,7 @@ export default function DateField({
           disabled={disabled}
           onClick={show}
         >
-          <CalendarDays aria-hidden="true" />
+          <Icon of={CalendarDays} />
         </button>
       </span>
       {/* In the top layer: a dialog that scrolls would cut it off. */}

@@ -1,5 +1,6 @@
-import PackageOpen from 'lucide-react/icons/package-open';
+import PackageOpen from '@lucide/icons/icons/package-open';
 import type { ReactNode } from 'react';
+import { Icon } from '../icon/icon.tsx';
 import styles from './empty.module.css';
 
 export interface EmptyProps {
@@ -18,7 +19,7 @@ export function Empty({ title, text, icon, size = 'block', children }: EmptyProp
   return (
     <div className={styles['empty']}>
       <span className={styles['icon']} aria-hidden="true">
-        {icon ?? <PackageOpen strokeWidth={1.25} />}
+        {icon ?? <Icon of={PackageOpen} />}
       </span>
       <p className={styles['title']}>{title}</p>
       {text && <p className={styles['text']}>{text}</p>}

@@ -1,6 +1,7 @@
-import RotateCw from 'lucide-react/icons/rotate-cw';
-import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import RotateCw from '@lucide/icons/icons/rotate-cw';
+import TriangleAlert from '@lucide/icons/icons/triangle-alert';
 import { Button } from '../button/button.tsx';
+import { Icon } from '../icon/icon.tsx';
 import { useTexts } from '../texts.ts';
 import styles from './error-note.module.css';
 
@@ -18,13 +19,13 @@ export function ErrorNote({ title, text, onRetry, busy = false }: ErrorNoteProps
   const { retry } = useTexts();
   return (
     <div className={styles['note']} role="alert">
-      <TriangleAlert className={styles['icon']} aria-hidden="true" />
+      <Icon of={TriangleAlert} className={styles['icon']} />
       <div className={styles['texts']}>
         <p className={styles['title']}>{title}</p>
         {text && <p>{text}</p>}
       </div>
       {onRetry && (
-        <Button size="sm" icon={<RotateCw aria-hidden="true" />} busy={busy} onClick={onRetry}>
+        <Button size="sm" icon={<Icon of={RotateCw} />} busy={busy} onClick={onRetry}>
           {retry}
         </Button>
       )}

@@ -1,9 +1,10 @@
-import FileText from 'lucide-react/icons/file-text';
-import FileUp from 'lucide-react/icons/file-up';
+import FileText from '@lucide/icons/icons/file-text';
+import FileUp from '@lucide/icons/icons/file-up';
 import { useRef, useState } from 'react';
 import { Button } from '../button/button.tsx';
 import { cx } from '../cx.ts';
 import { fill } from '../fill.ts';
+import { Icon } from '../icon/icon.tsx';
 import { Image } from '../image/image.tsx';
 import styles from './file-picker.module.css';
 
@@ -107,7 +108,7 @@ export function FilePicker<File extends PickedFile>(props: FilePickerProps<File>
             htmlFor={id}
             className={cx(styles['drop'], over && styles['over'], problem !== undefined && styles['wrong'])}
           >
-            <FileUp aria-hidden="true" />
+            <Icon of={FileUp} />
             <span>
               <strong>{texts.add}</strong>
               <span>{texts.drop}</span>
@@ -156,7 +157,7 @@ function Face({ file, label, onView }: { file: PickedFile; label: string; onView
   }
   return (
     <a className={styles['face']} href={file.url} download={file.name} aria-label={label}>
-      <FileText aria-hidden="true" />
+      <Icon of={FileText} />
       <span>{file.name}</span>
     </a>
   );

@@ -1,6 +1,7 @@
-import ZoomIn from 'lucide-react/icons/zoom-in';
+import ZoomIn from '@lucide/icons/icons/zoom-in';
 import { Suspense, useState } from 'react';
 import { cx } from '../cx.ts';
+import { Icon } from '../icon/icon.tsx';
 import { Image } from '../image/image.tsx';
 import { onPress } from '../late/on-press.tsx';
 import styles from './gallery.module.css';
@@ -42,7 +43,7 @@ export function Gallery({ images, name, label, shown, enlarge }: GalleryProps) {
         >
           {large}
           <span className={styles['sign']}>
-            <ZoomIn aria-hidden="true" />
+            <Icon of={ZoomIn} />
           </span>
         </button>
       ) : (

@@ -1,6 +1,7 @@
-import X from 'lucide-react/icons/x';
+import X from '@lucide/icons/icons/x';
 import { type CSSProperties, type ReactNode, useId } from 'react';
 import { cx } from '../cx.ts';
+import { Icon } from '../icon/icon.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { useTexts } from '../texts.ts';
 import styles from './modal.module.css';
@@ -53,7 +54,7 @@ export function Modal({
             <h2 id={id} className={styles['title']}>
               {title}
             </h2>
-            <IconButton label={dismissText ?? dismiss} icon={<X aria-hidden="true" />} onClick={onClose} />
+            <IconButton label={dismissText ?? dismiss} icon={<Icon of={X} />} onClick={onClose} />
           </div>
           <div className={styles['body']}>{children}</div>
           {footer && <div className={styles['foot']}>{footer}</div>}

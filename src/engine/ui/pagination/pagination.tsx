@@ -1,8 +1,9 @@
-import ChevronLeft from 'lucide-react/icons/chevron-left';
-import ChevronRight from 'lucide-react/icons/chevron-right';
+import ChevronLeft from '@lucide/icons/icons/chevron-left';
+import ChevronRight from '@lucide/icons/icons/chevron-right';
 import type { FormEvent } from 'react';
 import { cx } from '../cx.ts';
 import { fill } from '../fill.ts';
+import { Icon } from '../icon/icon.tsx';
 import { useTexts } from '../texts.ts';
 import { pageStops } from './pages.ts';
 import styles from './pagination.module.css';
@@ -48,7 +49,7 @@ export function Pagination({ page, pageSize, total, onChange, texts: own }: Pagi
         disabled={page <= 1}
         onClick={() => choose(page - 1)}
       >
-        <ChevronLeft aria-hidden="true" />
+        <Icon of={ChevronLeft} />
       </button>
       {pageStops(page, last).map((stop) =>
         typeof stop === 'string' ? (
@@ -79,7 +80,7 @@ export function Pagination({ page, pageSize, total, onChange, texts: own }: Pagi
         disabled={page >= last}
         onClick={() => choose(page + 1)}
       >
-        <ChevronRight aria-hidden="true" />
+        <Icon of={ChevronRight} />
       </button>
       {last > 7 && (
         <form className={styles['jump']} onSubmit={jump}>

@@ -1,14 +1,15 @@
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
-import ArrowRight from 'lucide-react/icons/arrow-right';
-import ArrowUp from 'lucide-react/icons/arrow-up';
-import RotateCcw from 'lucide-react/icons/rotate-ccw';
-import RotateCw from 'lucide-react/icons/rotate-cw';
-import Scan from 'lucide-react/icons/scan';
-import ZoomIn from 'lucide-react/icons/zoom-in';
-import ZoomOut from 'lucide-react/icons/zoom-out';
+import ArrowDown from '@lucide/icons/icons/arrow-down';
+import ArrowLeft from '@lucide/icons/icons/arrow-left';
+import ArrowRight from '@lucide/icons/icons/arrow-right';
+import ArrowUp from '@lucide/icons/icons/arrow-up';
+import RotateCcw from '@lucide/icons/icons/rotate-ccw';
+import RotateCw from '@lucide/icons/icons/rotate-cw';
+import Scan from '@lucide/icons/icons/scan';
+import ZoomIn from '@lucide/icons/icons/zoom-in';
+import ZoomOut from '@lucide/icons/icons/zoom-out';
 import { type PointerEvent, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
+import { Icon } from '../icon/icon.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { useTexts } from '../texts.ts';
 import styles from './picture-viewer.module.css';
@@ -77,39 +78,31 @@ export function PictureViewer({ src, alt, className }: PictureViewerProps) {
         />
       </div>
       <div className={styles['tools']}>
-        <IconButton label={texts.zoomIn} icon={<ZoomIn aria-hidden="true" />} onClick={() => zoom(STEP)} />
-        <IconButton
-          label={texts.zoomOut}
-          icon={<ZoomOut aria-hidden="true" />}
-          onClick={() => zoom(1 / STEP)}
-        />
-        <IconButton label={texts.left} icon={<RotateCcw aria-hidden="true" />} onClick={() => turn(-1)} />
-        <IconButton label={texts.right} icon={<RotateCw aria-hidden="true" />} onClick={() => turn(1)} />
+        <IconButton label={texts.zoomIn} icon={<Icon of={ZoomIn} />} onClick={() => zoom(STEP)} />
+        <IconButton label={texts.zoomOut} icon={<Icon of={ZoomOut} />} onClick={() => zoom(1 / STEP)} />
+        <IconButton label={texts.left} icon={<Icon of={RotateCcw} />} onClick={() => turn(-1)} />
+        <IconButton label={texts.right} icon={<Icon of={RotateCw} />} onClick={() => turn(1)} />
         {scale > 1 && (
           <>
             <IconButton
               label={texts.moveLeft}
-              icon={<ArrowLeft aria-hidden="true" />}
+              icon={<Icon of={ArrowLeft} />}
               onClick={() => move(NUDGE, 0)}
             />
             <IconButton
               label={texts.moveRight}
-              icon={<ArrowRight aria-hidden="true" />}
+              icon={<Icon of={ArrowRight} />}
               onClick={() => move(-NUDGE, 0)}
             />
-            <IconButton
-              label={texts.moveUp}
-              icon={<ArrowUp aria-hidden="true" />}
-              onClick={() => move(0, NUDGE)}
-            />
+            <IconButton label={texts.moveUp} icon={<Icon of={ArrowUp} />} onClick={() => move(0, NUDGE)} />
             <IconButton
               label={texts.moveDown}
-              icon={<ArrowDown aria-hidden="true" />}
+              icon={<Icon of={ArrowDown} />}
               onClick={() => move(0, -NUDGE)}
             />
           </>
         )}
-        <IconButton label={texts.reset} icon={<Scan aria-hidden="true" />} onClick={() => setLook(START)} />
+        <IconButton label={texts.reset} icon={<Icon of={Scan} />} onClick={() => setLook(START)} />
       </div>
     </div>
   );

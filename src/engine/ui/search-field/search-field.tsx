@@ -1,6 +1,7 @@
-import Search from 'lucide-react/icons/search';
+import Search from '@lucide/icons/icons/search';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { cx } from '../cx.ts';
+import { Icon } from '../icon/icon.tsx';
 import styles from './search-field.module.css';
 import { optionId, type SearchOption, SuggestionList, type Suggestions } from './suggestion-list.tsx';
 
@@ -96,7 +97,7 @@ export function SearchField(props: SearchFieldProps) {
         onKeyDown={onKeyDown}
       />
       <button type="submit" className={styles['submit']}>
-        <Search aria-hidden="true" />
+        <Icon of={Search} />
         <span className={styles['submit-text']}>{submitText}</span>
       </button>
       {shown && (

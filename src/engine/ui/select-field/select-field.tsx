@@ -1,8 +1,9 @@
-import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronDown from '@lucide/icons/icons/chevron-down';
 import { type SelectHTMLAttributes, useId } from 'react';
 import { cx } from '../cx.ts';
 import box from '../field/control.module.css';
 import { Field, type FieldTexts, noteId } from '../field/field.tsx';
+import { Icon } from '../icon/icon.tsx';
 import styles from './select-field.module.css';
 
 export interface SelectOption {
@@ -61,7 +62,7 @@ export function SelectField({
             </option>
           ))}
         </select>
-        <ChevronDown className={styles['arrow']} aria-hidden="true" />
+        <Icon of={ChevronDown} className={styles['arrow']} />
       </span>
     </Field>
   );

@@ -1,5 +1,6 @@
-import Check from 'lucide-react/icons/check';
+import Check from '@lucide/icons/icons/check';
 import { cx } from '../cx.ts';
+import { Icon } from '../icon/icon.tsx';
 import { useTexts } from '../texts.ts';
 import styles from './steps.module.css';
 
@@ -45,7 +46,7 @@ export function Steps({ label, items, current }: StepsProps) {
 function Done({ text }: { text: string }) {
   return (
     <>
-      <Check aria-hidden="true" />
+      <Icon of={Check} />
       <span className="visually-hidden">{text}</span>
     </>
   );

@@ -1,10 +1,11 @@
-import CircleAlert from 'lucide-react/icons/circle-alert';
-import CircleCheck from 'lucide-react/icons/circle-check';
-import CircleX from 'lucide-react/icons/circle-x';
-import Info from 'lucide-react/icons/info';
-import X from 'lucide-react/icons/x';
+import CircleAlert from '@lucide/icons/icons/circle-alert';
+import CircleCheck from '@lucide/icons/icons/circle-check';
+import CircleX from '@lucide/icons/icons/circle-x';
+import Info from '@lucide/icons/icons/info';
+import X from '@lucide/icons/icons/x';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { cx } from '../cx.ts';
+import { Icon } from '../icon/icon.tsx';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { Link } from '../link/link.tsx';
 import styles from './toast.module.css';
@@ -37,23 +38,24 @@ export function Toast({ toast, onDismiss, dismissText }: ToastProps) {
     const timer = setTimeout(() => dismiss(), seconds * 1000);
     return () => clearTimeout(timer);
   }, [held, seconds]);
-  const Icon = ICONS[toast.tone];
+  const icon = ICONS[toast.tone];
   const hold = { onMouseEnter: () => setHeld(true), onMouseLeave: () => setHeld(false) };
   return (
     <div
       {...hold}
+      data-tone={toast.tone}
       className={cx(styles['toast'], styles[toast.tone])}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Icon className={styles['icon']} aria-hidden="true" />
+      <Icon of={icon} className={styles['icon']} />
       <p className={styles['text']}>{toast.text}</p>
       {toast.link && (
         <Link to={toast.link.to} tone="text" className={styles['link']} onClick={onDismiss}>
           {toast.link.text}
         </Link>
       )}
-      <IconButton size="sm" label={dismissText} icon={<X aria-hidden="true" />} onClick={onDismiss} />
+      <IconButton size="sm" label={dismissText} icon={<Icon of={X} />} onClick={onDismiss} />
     </div>
   );
 }

@@ -1,10 +1,11 @@
-import Check from 'lucide-react/icons/check';
+import Check from '@lucide/icons/icons/check';
 import { useState } from 'react';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { Checkbox } from '#engine/ui/checkbox/checkbox.tsx';
 import { cx } from '#engine/ui/cx.ts';
 import { fill } from '#engine/ui/fill.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
 import { Price } from '#engine/ui/price/price.tsx';
 import type { CartLine } from '#generated/schemas.ts';
@@ -85,7 +86,7 @@ export function CartBar({
           ))}
           {tiers.map(({ name }) => (
             <li key={name} className={styles['met']}>
-              <Check aria-label={texts.met} />
+              <Icon of={Check} label={texts.met} />
               {name}
             </li>
           ))}

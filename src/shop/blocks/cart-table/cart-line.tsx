@@ -1,10 +1,11 @@
-import Clock from 'lucide-react/icons/clock';
-import Trash from 'lucide-react/icons/trash-2';
+import Clock from '@lucide/icons/icons/clock';
+import Trash from '@lucide/icons/icons/trash';
 import { useState } from 'react';
 import type { Outcome } from '#engine/runtime/outcome.ts';
 import { Checkbox } from '#engine/ui/checkbox/checkbox.tsx';
 import { cx } from '#engine/ui/cx.ts';
 import { fill } from '#engine/ui/fill.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { IconButton } from '#engine/ui/icon-button/icon-button.tsx';
 import { Image } from '#engine/ui/image/image.tsx';
 import { QuantityStepper } from '#engine/ui/quantity-stepper/quantity-stepper.tsx';
@@ -101,14 +102,14 @@ export function CartLineRow(props: CartLineRowProps) {
           <IconButton
             size="sm"
             label={`${texts.later} ${goods.name}`}
-            icon={<Clock aria-hidden="true" />}
+            icon={<Icon of={Clock} />}
             onClick={onLater}
           />
         )}
         <IconButton
           size="sm"
           label={`${texts.remove} ${goods.name}`}
-          icon={<Trash aria-hidden="true" />}
+          icon={<Icon of={Trash} />}
           // Not `disabled`: the question before it gives the focus back to this button.
           aria-disabled={removing || undefined}
           onClick={() => void (removing || remove())}

@@ -1,6 +1,7 @@
-import Info from 'lucide-react/icons/info';
+import Info from '@lucide/icons/icons/info';
 import { fill } from '#engine/ui/fill.ts';
 import { Flyout } from '#engine/ui/flyout/flyout.tsx';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import type { Explanation } from '#generated/schemas.ts';
 import { formatYuan } from '#shop/domain/format.ts';
 import styles from './line-explanation.module.css';
@@ -22,7 +23,7 @@ export function LineExplanation({ explanation, texts }: LineExplanationProps) {
       className={styles['button']}
       trigger={
         <>
-          <Info aria-hidden="true" />
+          <Icon of={Info} />
           {texts.explain}
         </>
       }

@@ -1,5 +1,6 @@
-import Gift from 'lucide-react/icons/gift';
+import Gift from '@lucide/icons/icons/gift';
 import { fill } from '#engine/ui/fill.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { Image } from '#engine/ui/image/image.tsx';
 import type { CartLine } from '#generated/schemas.ts';
 import { formatYuan } from '#shop/domain/format.ts';
@@ -29,7 +30,7 @@ export function LineExtras({ line, texts }: LineExtrasProps) {
       ))}
       {gifts.map((gift) => (
         <li key={`${gift.promotion_id}-${gift.goods_id}`} className={styles['gift']}>
-          <Gift aria-hidden="true" />
+          <Icon of={Gift} />
           <span>
             {texts.giftLine} {gift.name}
             <span className={styles['spec']}> {gift.promotion_name}</span>

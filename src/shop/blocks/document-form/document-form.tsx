@@ -1,8 +1,9 @@
-import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleAlert from '@lucide/icons/icons/circle-alert';
 import { useState } from 'react';
 import { type BlockComponentProps, defineBlock } from '#engine/blocks/define-block.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { Dialog } from '#engine/ui/dialog/dialog.tsx';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { PictureViewer } from '#engine/ui/picture-viewer/picture-viewer.tsx';
 import { DocumentCard } from './document-card.tsx';
 import styles from './document-form.module.css';
@@ -53,7 +54,7 @@ function DocumentForm(props: BlockComponentProps<'document-form'>) {
       </ul>
       {refusal !== '' && (
         <p className={styles['refusal']} role="alert">
-          <CircleAlert aria-hidden="true" />
+          <Icon of={CircleAlert} />
           {refusal}
         </p>
       )}

@@ -1,7 +1,8 @@
-import FileText from 'lucide-react/icons/file-text';
+import FileText from '@lucide/icons/icons/file-text';
 import { useState } from 'react';
 import { Button } from '#engine/ui/button/button.tsx';
 import { fill } from '#engine/ui/fill.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { PictureViewer } from '#engine/ui/picture-viewer/picture-viewer.tsx';
 import styles from './document-review.module.css';
 import type { Item, Texts } from './tones.ts';
@@ -35,7 +36,7 @@ export function DocumentViewer({ certificate: { files, label }, texts }: Documen
             />
           )}
           <a className={styles['document']} href={file.url} download={file.name}>
-            <FileText aria-hidden="true" />
+            <Icon of={FileText} />
             <span>{file.name}</span>
             <strong>{texts.download}</strong>
           </a>

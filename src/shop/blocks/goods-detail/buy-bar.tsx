@@ -1,6 +1,7 @@
-import ShoppingCart from 'lucide-react/icons/shopping-cart';
+import ShoppingCart from '@lucide/icons/icons/shopping-cart';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
 import { Button } from '#engine/ui/button/button.tsx';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { Price } from '#engine/ui/price/price.tsx';
 import { formatYuan } from '#shop/domain/format.ts';
 import { unitPrice } from '#shop/domain/goods-rules.ts';
@@ -24,7 +25,7 @@ export function BuyBar({ goods, texts, buying: { number, busy, add } }: BuyBarPr
         variant="accent"
         size="lg"
         busy={busy}
-        icon={<ShoppingCart aria-hidden="true" />}
+        icon={<Icon of={ShoppingCart} />}
         onClick={() => void add()}
       >
         {texts.add}

@@ -1,11 +1,12 @@
-import Bell from 'lucide-react/icons/bell';
-import Heart from 'lucide-react/icons/heart';
-import ShoppingCart from 'lucide-react/icons/shopping-cart';
+import Bell from '@lucide/icons/icons/bell';
+import Heart from '@lucide/icons/icons/heart';
+import ShoppingCart from '@lucide/icons/icons/shopping-cart';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { cx } from '#engine/ui/cx.ts';
 import { fill } from '#engine/ui/fill.ts';
 import { GateButton } from '#engine/ui/gate/gate-button.tsx';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { Price } from '#engine/ui/price/price.tsx';
 import { QuantityStepper } from '#engine/ui/quantity-stepper/quantity-stepper.tsx';
 import { Tag } from '#engine/ui/tag/tag.tsx';
@@ -150,7 +151,7 @@ export function Offer({ goods, purchases, texts, on, buying, children }: Props &
             variant="accent"
             size="lg"
             busy={busy}
-            icon={<ShoppingCart aria-hidden="true" />}
+            icon={<Icon of={ShoppingCart} />}
             onClick={() => void add()}
           >
             {texts.add}
@@ -166,7 +167,7 @@ export function Offer({ goods, purchases, texts, on, buying, children }: Props &
           <Button
             size="lg"
             aria-pressed={favorite}
-            icon={<Heart aria-hidden="true" className={cx(favorite && styles['favorite'])} />}
+            icon={<Icon of={Heart} className={cx(favorite && styles['favorite'])} />}
             onClick={() => void (favorite ? on.unfavorite : on.favorite)?.({ goods_id: goods.id })}
           >
             {favorite ? texts.unfavorite : texts.favorite}
@@ -246,7 +247,7 @@ function Alert({ goods, texts, send }: AlertProps) {
     <Button
       size="lg"
       variant="quiet"
-      icon={<Bell aria-hidden="true" />}
+      icon={<Icon of={Bell} />}
       onClick={() => void send({ goods_id: goods.id, kind })}
     >
       {kind === 'arrival' ? texts.arrival : texts.drop}

@@ -1,12 +1,13 @@
-import ShoppingCart from 'lucide-react/icons/shopping-cart';
+import ShoppingCart from '@lucide/icons/icons/shopping-cart';
 import { Button } from '#engine/ui/button/button.tsx';
 import { fill } from '#engine/ui/fill.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { QuantityStepper } from '#engine/ui/quantity-stepper/quantity-stepper.tsx';
 import { useAddToCart } from '../use-add-to-cart.ts';
 import styles from './buy.module.css';
 import type { CardProps } from './card-props.ts';
 
-const CART = <ShoppingCart aria-hidden="true" />;
+const CART = <Icon of={ShoppingCart} />;
 
 /** Quantity and the button, or the reason why this good cannot be bought. */
 export function Buy({ goods, texts, on }: Pick<CardProps, 'goods' | 'texts' | 'on'>) {

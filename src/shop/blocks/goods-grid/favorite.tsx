@@ -1,6 +1,7 @@
-import Heart from 'lucide-react/icons/heart';
+import Heart from '@lucide/icons/icons/heart';
 import { memo, useState } from 'react';
 import { fill } from '#engine/ui/fill.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { IconButton } from '#engine/ui/icon-button/icon-button.tsx';
 import type { CardProps } from './card-props.ts';
 import styles from './goods-card.module.css';
@@ -12,7 +13,7 @@ interface FavoriteProps extends Pick<CardProps, 'texts' | 'on'> {
   isFavorite: boolean;
 }
 
-const HEART = <Heart aria-hidden="true" />;
+const HEART = <Icon of={Heart} />;
 
 /** Keeps its own state after the first press: the list that it came in is not reloaded. */
 export const Favorite = memo(function Favorite({ id, name, isFavorite, texts, on }: FavoriteProps) {

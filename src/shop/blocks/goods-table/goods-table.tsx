@@ -1,5 +1,5 @@
-import Heart from 'lucide-react/icons/heart';
-import ShoppingCart from 'lucide-react/icons/shopping-cart';
+import Heart from '@lucide/icons/icons/heart';
+import ShoppingCart from '@lucide/icons/icons/shopping-cart';
 import { type BlockComponentProps, defineBlock } from '#engine/blocks/define-block.ts';
 import { useFormats } from '#engine/blocks/use-formats.ts';
 import { displayValue } from '#engine/runtime/format/display.ts';
@@ -7,6 +7,7 @@ import type { Formats } from '#engine/runtime/format/formats.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { cx } from '#engine/ui/cx.ts';
 import { fill } from '#engine/ui/fill.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { IconButton } from '#engine/ui/icon-button/icon-button.tsx';
 import { Image } from '#engine/ui/image/image.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
@@ -186,7 +187,7 @@ function OrderCell({
         variant="accent"
         size="sm"
         busy={busy}
-        icon={<ShoppingCart aria-hidden="true" />}
+        icon={<Icon of={ShoppingCart} />}
         onClick={() => void add()}
         aria-label={`${addText}:${goods.name}`}
       >
@@ -197,7 +198,7 @@ function OrderCell({
           label={`${favoriteText} ${goods.name}`}
           pressed={favorite}
           size="sm"
-          icon={<Heart aria-hidden="true" />}
+          icon={<Icon of={Heart} />}
           onClick={() => void (favorite ? on.unfavorite : on.favorite)?.({ goods_id: goods.id })}
         />
       )}

@@ -1,8 +1,9 @@
-import Trash2 from 'lucide-react/icons/trash-2';
+import Trash2 from '@lucide/icons/icons/trash';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { type BlockComponentProps, defineBlock } from '#engine/blocks/define-block.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { fill } from '#engine/ui/fill.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { IconButton } from '#engine/ui/icon-button/icon-button.tsx';
 import { Image } from '#engine/ui/image/image.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
@@ -100,7 +101,7 @@ function Line({ line, link, priceNotice, texts, on, onRemove }: LineProps) {
         <IconButton
           size="sm"
           label={fill(texts.removeOf, { n: goods.name })}
-          icon={<Trash2 aria-hidden="true" />}
+          icon={<Icon of={Trash2} />}
           aria-disabled={busy}
           onClick={() => void take()}
         />

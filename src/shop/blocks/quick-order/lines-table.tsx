@@ -1,8 +1,9 @@
-import X from 'lucide-react/icons/x';
+import X from '@lucide/icons/icons/x';
 import type { ReactNode } from 'react';
 import { cx } from '#engine/ui/cx.ts';
 import { Empty } from '#engine/ui/empty/empty.tsx';
 import { fill } from '#engine/ui/fill.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { IconButton } from '#engine/ui/icon-button/icon-button.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
 import { Table, type TableColumn } from '#engine/ui/table/table.tsx';
@@ -104,7 +105,7 @@ function columnsOf(props: LinesTableProps): TableColumn<QuickGoods>[] {
         <IconButton
           size="sm"
           label={fill(texts.clearRow, { n: row.goods.name })}
-          icon={<X aria-hidden="true" />}
+          icon={<Icon of={X} />}
           onClick={() => onClear(row)}
         />
       )
@@ -112,7 +113,7 @@ function columnsOf(props: LinesTableProps): TableColumn<QuickGoods>[] {
       <IconButton
         size="sm"
         label={`${dropText} ${row.goods.name}`}
-        icon={<X aria-hidden="true" />}
+        icon={<Icon of={X} />}
         onClick={() => void on.drop?.({ goods_id: row.id })}
       />
     );

@@ -1,7 +1,8 @@
-import Minus from 'lucide-react/icons/minus';
-import Plus from 'lucide-react/icons/plus';
+import Minus from '@lucide/icons/icons/minus';
+import Plus from '@lucide/icons/icons/plus';
 import { type KeyboardEvent, useState } from 'react';
 import { fill } from '#engine/ui/fill.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import type { QuickGoods } from '#generated/schemas.ts';
 import styles from './quick-order.module.css';
 import type { Texts } from './texts.ts';
@@ -60,7 +61,7 @@ export function QuantityCell({ row, value, texts, onChange, onMove, onClear }: Q
   return (
     <span className={styles['stepper']}>
       <button type="button" tabIndex={-1} aria-label={fill(texts.less, { n: name })} onClick={() => step(-1)}>
-        <Minus aria-hidden="true" />
+        <Icon of={Minus} />
       </button>
       <input
         data-number={row.id}
@@ -75,7 +76,7 @@ export function QuantityCell({ row, value, texts, onChange, onMove, onClear }: Q
         onKeyDown={onKeyDown}
       />
       <button type="button" tabIndex={-1} aria-label={fill(texts.more, { n: name })} onClick={() => step(1)}>
-        <Plus aria-hidden="true" />
+        <Icon of={Plus} />
       </button>
     </span>
   );

@@ -1,9 +1,10 @@
-import ClipboardPaste from 'lucide-react/icons/clipboard-paste';
+import ClipboardPaste from '@lucide/icons/icons/clipboard-paste';
 import { type ClipboardEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { defineBlock } from '#engine/blocks/define-block.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { fill } from '#engine/ui/fill.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import type { QuickGoods } from '#generated/schemas.ts';
 import { formatYuan } from '#shop/domain/format.ts';
 import { Finder } from './finder.tsx';
@@ -125,7 +126,7 @@ function QuickOrder(props: Props) {
         {on.find && <Finder texts={texts} debounce={debounce} onFind={on.find} onPick={add} />}
         {on.match && (
           <Button
-            icon={<ClipboardPaste aria-hidden="true" />}
+            icon={<Icon of={ClipboardPaste} />}
             aria-expanded={pasting}
             onClick={() => setPasting(!pasting)}
           >

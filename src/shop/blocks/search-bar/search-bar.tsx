@@ -1,9 +1,10 @@
-import ShoppingCart from 'lucide-react/icons/shopping-cart';
+import ShoppingCart from '@lucide/icons/icons/shopping-cart';
 import { type BlockComponentProps, defineBlock } from '#engine/blocks/define-block.ts';
 import { Badge } from '#engine/ui/badge/badge.tsx';
 import { BrandMark } from '#engine/ui/brand-mark/brand-mark.tsx';
 import { cx } from '#engine/ui/cx.ts';
 import { fill } from '#engine/ui/fill.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
 import { useIsOnPage } from '#engine/ui/link/same-page.ts';
 import styles from './search-bar.module.css';
@@ -68,7 +69,7 @@ function Cart({ cartTo, cartTotal = 0, badgeMax, texts }: BlockComponentProps<'s
   return (
     <Link to={cartTo} className={styles['cart']}>
       <span className={styles['cart-icon']}>
-        <ShoppingCart aria-hidden="true" />
+        <Icon of={ShoppingCart} />
         <Badge corner count={cartTotal} max={badgeMax} label={fill(texts.cartCount, { n: cartTotal })} />
       </span>
       <span className={styles['cart-text']}>{texts.cart}</span>

@@ -1,8 +1,9 @@
-import Trash2 from 'lucide-react/icons/trash-2';
+import Trash2 from '@lucide/icons/icons/trash';
 import { asObject, isObject, textOf } from '#engine/compiler/json.ts';
 import type { JsonSchema } from '#engine/compiler/schema/field.ts';
 import { itemsOf } from '#engine/compiler/schema/shape.ts';
 import type { Pointer } from '#engine/compiler/source/pointer.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { IconButton } from '#engine/ui/icon-button/icon-button.tsx';
 import styles from './form.module.css';
 import { useFormContext, type ValueComponent } from './form-context.ts';
@@ -48,7 +49,7 @@ export function EntryFields({ Value, label, schema, at, value }: EntryFieldsProp
             <IconButton
               size="sm"
               label={`${label} ${name} 删除`}
-              icon={<Trash2 aria-hidden="true" />}
+              icon={<Icon of={Trash2} />}
               onClick={() => edit([...at, name], undefined)}
             />
           </div>

@@ -1,10 +1,11 @@
-import ArrowDown from 'lucide-react/icons/arrow-down';
-import ArrowUp from 'lucide-react/icons/arrow-up';
-import Plus from 'lucide-react/icons/plus';
-import Trash2 from 'lucide-react/icons/trash-2';
+import ArrowDown from '@lucide/icons/icons/arrow-down';
+import ArrowUp from '@lucide/icons/icons/arrow-up';
+import Plus from '@lucide/icons/icons/plus';
+import Trash2 from '@lucide/icons/icons/trash';
 import type { JsonSchema } from '#engine/compiler/schema/field.ts';
 import type { Pointer } from '#engine/compiler/source/pointer.ts';
 import { Button } from '#engine/ui/button/button.tsx';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { IconButton } from '#engine/ui/icon-button/icon-button.tsx';
 import styles from './form.module.css';
 import { useFormContext, type ValueComponent } from './form-context.ts';
@@ -47,21 +48,21 @@ export function ListFields({ Value, label, schema, at, value, required }: ListFi
               <IconButton
                 size="sm"
                 label={`${label} ${index + 1} 上移`}
-                icon={<ArrowUp aria-hidden="true" />}
+                icon={<Icon of={ArrowUp} />}
                 disabled={index === 0}
                 onClick={() => move(at, index, index - 1)}
               />
               <IconButton
                 size="sm"
                 label={`${label} ${index + 1} 下移`}
-                icon={<ArrowDown aria-hidden="true" />}
+                icon={<Icon of={ArrowDown} />}
                 disabled={index === value.length - 1}
                 onClick={() => move(at, index, index + 1)}
               />
               <IconButton
                 size="sm"
                 label={`${label} ${index + 1} 删除`}
-                icon={<Trash2 aria-hidden="true" />}
+                icon={<Icon of={Trash2} />}
                 onClick={() => remove(index)}
               />
             </div>
@@ -72,7 +73,7 @@ export function ListFields({ Value, label, schema, at, value, required }: ListFi
         <Button
           size="sm"
           variant="quiet"
-          icon={<Plus aria-hidden="true" />}
+          icon={<Icon of={Plus} />}
           aria-label={`${label} 加一项`}
           onClick={add}
         >

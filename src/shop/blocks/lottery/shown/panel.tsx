@@ -1,13 +1,15 @@
-import Banknote from 'lucide-react/icons/banknote';
-import Coins from 'lucide-react/icons/coins';
-import Gift from 'lucide-react/icons/gift';
-import RotateCw from 'lucide-react/icons/rotate-cw';
-import Smile from 'lucide-react/icons/smile';
-import Ticket from 'lucide-react/icons/ticket';
-import { type ComponentType, useState } from 'react';
+import type { LucideIconData } from '@lucide/icons';
+import Banknote from '@lucide/icons/icons/banknote';
+import Coins from '@lucide/icons/icons/coins';
+import Smile from '@lucide/icons/icons/face-slightly-smiling';
+import Gift from '@lucide/icons/icons/gift';
+import RotateCw from '@lucide/icons/icons/rotate-cw';
+import Ticket from '@lucide/icons/icons/ticket';
+import { useState } from 'react';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { fill } from '#engine/ui/fill.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { Image } from '#engine/ui/image/image.tsx';
 import type { LotteryActivity, LotteryPrize } from '#generated/schemas.ts';
 import { Outcome } from './outcome.tsx';
@@ -81,7 +83,7 @@ function useOne() {
   };
 }
 
-const ICONS: Readonly<Record<LotteryPrize['kind'], ComponentType<{ 'aria-hidden': 'true' }>>> = {
+const ICONS: Readonly<Record<LotteryPrize['kind'], LucideIconData>> = {
   goods: Gift,
   points: Coins,
   coupon: Ticket,
@@ -91,11 +93,11 @@ const ICONS: Readonly<Record<LotteryPrize['kind'], ComponentType<{ 'aria-hidden'
 };
 
 function Prize({ prize: { name, remarks, kind, image }, lit }: { prize: LotteryPrize; lit: boolean }) {
-  const Icon = ICONS[kind];
+  const icon = ICONS[kind];
   return (
     <li className={styles['prize']} data-lit={lit || undefined}>
       <span className={styles['picture']}>
-        {image ? <Image src={image} alt="" width={72} height={72} /> : <Icon aria-hidden="true" />}
+        {image ? <Image src={image} alt="" width={72} height={72} /> : <Icon of={icon} />}
       </span>
       <span className={styles['name']}>{name}</span>
       {remarks && <span className={styles['remarks']}>{remarks}</span>}

@@ -1,9 +1,10 @@
-import Gift from 'lucide-react/icons/gift';
-import X from 'lucide-react/icons/x';
+import Gift from '@lucide/icons/icons/gift';
+import X from '@lucide/icons/icons/x';
 import { type CSSProperties, useEffect, useId, useRef, useState } from 'react';
 import type { BlockComponentProps } from '#engine/blocks/define-block.ts';
 import { Button } from '#engine/ui/button/button.tsx';
 import { fill } from '#engine/ui/fill.ts';
+import { Icon } from '#engine/ui/icon/icon.tsx';
 import { IconButton } from '#engine/ui/icon-button/icon-button.tsx';
 import { Image } from '#engine/ui/image/image.tsx';
 import type { Lottery } from '#generated/schemas.ts';
@@ -44,23 +45,18 @@ export default function Popup({ lottery, activity, winners = [], ads = [], texts
       style={style}
     >
       <button type="button" className={styles['tab']} onClick={() => setFolded(false)}>
-        <Gift aria-hidden="true" />
+        <Icon of={Gift} />
         {texts.open}
         <span className={styles['more']}>{lottery.name}</span>
         <span className={styles['more']}>{fill(texts.chances, { n: chances })}</span>
       </button>
       <div className={styles['close']}>
-        <IconButton
-          size="sm"
-          label={texts.close}
-          icon={<X aria-hidden="true" />}
-          onClick={() => void close()}
-        />
+        <IconButton size="sm" label={texts.close} icon={<Icon of={X} />} onClick={() => void close()} />
       </div>
       {picture && <Image src={picture.image} alt="" width={360} height={120} className={styles['picture']} />}
       <div className={styles['body']}>
         <h2 ref={heading} id={id} tabIndex={-1} className={styles['title']}>
-          <Gift aria-hidden="true" />
+          <Icon of={Gift} />
           {lottery.name}
         </h2>
         <Outcome {...{ drawing, result, texts }} />
