@@ -174,7 +174,7 @@ describe('the store of a page', () => {
             if (number % 2 === 0) continue;
             store.sub(one, () => log.push(`${number} is ${store.get(one)}`));
             // Another, which reads what others listen to.
-            store.sub(one, () => log.push(`${number} of ${all.map((other) => store.get(other))}`));
+            store.sub(one, () => log.push(`${number} of ${all.map((other) => store.get(other)).join()}`));
           }
           return steps.map((step) => {
             log.length = 0;

@@ -1,5 +1,7 @@
 /** One icon, of which the package has no types of its own. */
 declare module '@lucide/icons/icons/*' {
-  const icon: import('@lucide/icons').LucideIconData;
+  import type { LucideIconData } from '@lucide/icons';
+
+  const icon: LucideIconData;
   export default icon;
 }

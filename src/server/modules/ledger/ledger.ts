@@ -81,8 +81,17 @@ async function insertTransfer(db: Db, transfer: Transfer): Promise<boolean> {
   const giver = accountKey(from);
   const taker = accountKey(to);
   const inserted = await insertRow(db, {
-    ...{ giver: giver.kind, taker: taker.kind, amount, useType, memo, at },
-    ...{ orderId, paymentId, billId, voucherId, once },
+    giver: giver.kind,
+    taker: taker.kind,
+    amount,
+    useType,
+    memo,
+    at,
+    orderId,
+    paymentId,
+    billId,
+    voucherId,
+    once,
     ...(giver.companyId !== null && { giverCompany: giver.companyId }),
     ...(taker.companyId !== null && { takerCompany: taker.companyId }),
   });
