@@ -8,7 +8,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import { isAnyOf, LONGEST_LIST, placesFor } from './any-of.ts';
+import { isAnyOfPlaces, placesFor } from './any-of.ts';
 import { dialectOf } from './driver.ts';
 import type { Database, Db } from './schema.ts';
 
@@ -66,8 +66,6 @@ export const prepareQuery =
 
     function compile(values: Values): CompiledQuery<Row> {
       const place = (name: string, at: number | null = null) => sql`${new Placeholder(name, at)}`;
-      const placesOf = (name: string, given: readonly unknown[]) =>
-        Array.from({ length: placesFor(given) }, (_, at) => place(name, at));
       const listOf = (name: keyof Values & string): readonly unknown[] => {
         const given = values[name] ?? [];
         if (!Array.isArray(given)) throw new TypeError(`${name} is no list`);
@@ -75,12 +73,10 @@ export const prepareQuery =
       };
       return build(builder, {
         value: (name) => place(name) as RawBuilder<never>,
-        list: (name) => sql`(${sql.join(placesOf(name, listOf(name)))})`,
-        isAnyOf(column, name) {
-          const given = listOf(name);
-          if (given.length > LONGEST_LIST) return sql`${sql.ref(column)} = ANY(${place(name)})`;
-          return isAnyOf(column, placesOf(name, given));
-        },
+        list: (name) =>
+          sql`(${sql.join(Array.from({ length: placesFor(listOf(name)) }, (_, at) => place(name, at)))})`,
+        isAnyOf: (column, name) =>
+          isAnyOfPlaces(column, listOf(name), { place: (at) => place(name, at), whole: place(name) }),
         has: (name) => values[name] !== undefined,
       }).compile();
     }

@@ -14,7 +14,7 @@ export interface PromotionFilter {
   /** These in addition, with all their goods. */
   ids?: readonly number[];
   /** Include those that are not published. */
-  drafts?: boolean;
+  drafts?: true;
   /** The company whose limits apply; null for none. */
   companyId: number | null;
 }
@@ -26,26 +26,18 @@ export interface PromotionFilter {
 export async function loadPromotions(db: Db, filter: PromotionFilter): Promise<Promotion[]> {
   const { goodsIds, ids = [] } = filter;
   if (goodsIds?.length === 0 && ids.length === 0) return [];
-  const { drafts = false, ...values } = filter;
-  const promotions = await (drafts ? loadAllRows : loadRows)(db, values);
+  const promotions = await loadRows(db, filter);
   if (promotions.length === 0) return [];
-  const offers = await loadOffers(db, { ...values, promotionIds: promotions.map(({ id }) => id) });
+  const offers = await loadOffers(db, { ...filter, promotionIds: promotions.map(({ id }) => id) });
   const byPromotion = Map.groupBy(offers, (offer) => offer.promotion_id);
   return promotions.map((row) => promotionOf({ ...row, offers: byPromotion.get(row.id) ?? [] }));
 }
 
-type Values = Omit<PromotionFilter, 'drafts'>;
-
-const loadRows = prepareQuery<Values>()((db, places) =>
-  promotionRows(db, places).where('withdrawn', '=', false),
-);
-
-const loadAllRows = prepareQuery<Values>()(promotionRows);
-
-function promotionRows(db: Db, { value, isAnyOf, has }: Places<Values>) {
+const loadRows = prepareQuery<PromotionFilter>()((db, { value, isAnyOf, has }) => {
   const taken = takenBy(value('companyId'), sql`used.promotion_id = promotions.id AND used.offer_id IS NULL`);
   return db
     .selectFrom('promotions')
+    .$if(!has('drafts'), (query) => query.where('withdrawn', '=', false))
     .$if(has('now'), (query) =>
       query.where('starts_at', '<=', value('now')).where('ends_at', '>', value('now')),
     )
@@ -55,13 +47,13 @@ function promotionRows(db: Db, { value, isAnyOf, has }: Places<Values>) {
     .orderBy('promotions.id')
     .selectAll()
     .select(taken.as('taken'));
-}
+});
 
 /**
  * Query of the ids of promotions that cover one of these goods, and of those with these ids. United: with an OR PostgreSQL
  * expects so many rows that it plans the whole anew at each execution, to look whether it is fewer.
  */
-function covering(db: Db, isAnyOf: Places<Values>['isAnyOf']) {
+function covering(db: Db, isAnyOf: Places<PromotionFilter>['isAnyOf']) {
   return db
     .selectFrom('promotion_goods as covered')
     .where(isAnyOf('covered.goods_id', 'goodsIds'))
@@ -74,7 +66,7 @@ function covering(db: Db, isAnyOf: Places<Values>['isAnyOf']) {
     );
 }
 
-const loadOffers = prepareQuery<Values & { promotionIds: readonly number[] }>()(
+const loadOffers = prepareQuery<PromotionFilter & { promotionIds: readonly number[] }>()(
   (db, { value, isAnyOf, has }) =>
     db
       .selectFrom('promotion_goods as offer')
