@@ -9,6 +9,7 @@ import { runCold, WORK } from '#tools/server/growth/work.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { shopRegistry } from '../support/registry.ts';
 import { type FullScan, fullScans } from './support/full-scans.ts';
+import { blocksOf, TIMES } from './support/plan-of.ts';
 
 /** Enough rows for statistics like those of a shop with a past. */
 const SIZE = { goods: 3_000, members: 2_000, orders: 20_000 };
@@ -65,11 +66,22 @@ const ALLOWED: readonly { tables: readonly string[]; says: RegExp; because: stri
     because: 'the test has hardly more of them than one run examines',
   },
   {
+    tables: ['goods_alerts'],
+    says: /FOR UPDATE OF goods_alerts$/,
+    because: 'the test has so few of them that one plan for any number of notes reads them',
+  },
+  {
     tables: ['members', 'companies'],
     says: /AS counted\) as "total"$/,
     because: 'there are fewer than are counted at most',
   },
 ];
+
+/** Goods on a page of a list. */
+const GOODS = 20;
+
+/** Of three indices and two tables, for five purchases; some more where the newest orders are not paid. */
+const BLOCKS_OF_GOOD = 60;
 
 const isAllowed = ({ table, sql }: FullScan): boolean =>
   ALLOWED.some((allowed) => allowed.tables.includes(table) && allowed.says.test(sql));
@@ -126,6 +138,29 @@ describe('a shop with many goods, members and orders', () => {
     const scans = await fullScans(client, await statementsOf(name), GROWING);
     expect(scans.filter((scan) => !isAllowed(scan))).toEqual([]);
   });
+
+  it.each(TIMES)(
+    'finds what a buyer with many orders bought before in some blocks a good: %s',
+    async (time) => {
+      const { rows } = await client.query<{ id: number }>(`
+      SELECT id FROM goods JOIN bought_lines ON goods_id = id
+      WHERE company_id = (SELECT company_id FROM members WHERE username = 'buyer-01')
+      GROUP BY id ORDER BY count(*) DESC LIMIT 1`);
+      const sent = await statementsOf('own purchases of a good');
+      const looked = sent.filter(({ sql }) => sql.includes('bought_lines'));
+      expect(looked).not.toEqual([]);
+      for (const { sql, parameters, ...rest } of looked) {
+        const goods = parameters.findIndex((value) => Array.isArray(value));
+        const often = parameters.with(
+          goods,
+          Array.from({ length: GOODS }, () => rows[0]?.id),
+        );
+        expect(await blocksOf(client, { ...rest, sql, parameters: often }, time)).toBeLessThan(
+          GOODS * BLOCKS_OF_GOOD,
+        );
+      }
+    },
+  );
 
   it('names the statement and the table when an index is gone', async () => {
     const sent = await statementsOf('own orders');

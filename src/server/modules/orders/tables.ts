@@ -11,6 +11,7 @@ interface OrderTables {
   purchases: PurchasesTable;
   orders: OrdersTable;
   order_lines: OrderLinesTable;
+  bought_lines: BoughtLinesTable;
   line_batches: LineBatchesTable;
   order_events: OrderEventsTable;
   shipping_supports: ShippingSupportsTable;
@@ -125,6 +126,14 @@ interface OrderLinesTable {
   /** What of `refunded_fen` lowered the price of units that were kept, and of how many. */
   protection_fen: Generated<number>;
   protection_units: Generated<number>;
+}
+
+/** The lines of a company by good; the database writes one with each line. */
+interface BoughtLinesTable {
+  company_id: number;
+  goods_id: number;
+  order_id: number;
+  line_id: number;
 }
 
 /** The batches allocated to a line, and the units of each that its buyer holds: `shipped + exchanged - returned`. */

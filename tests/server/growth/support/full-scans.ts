@@ -1,13 +1,6 @@
 import type { Client } from 'pg';
 import type { Statement } from '#tools/server/growth/shop.ts';
-
-interface PlanNode {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  'Index Cond'?: string;
-  Plans?: readonly PlanNode[];
-}
+import { type PlanNode, planOf, TIMES } from './plan-of.ts';
 
 /** A table that a statement reads as a whole. */
 export interface FullScan {
@@ -47,7 +40,7 @@ async function wideIndices(client: Client): Promise<Map<string, string>> {
 }
 
 /**
- * Which of these tables the statements read as a whole, by the plans that the database makes of them. It takes an index
+ * Which of these tables the statements read as a whole, by the plans that the database makes of them at first and later. It takes an index
  * wherever one can serve, however few rows a test has: what is left has none.
  */
 export async function fullScans(
@@ -58,15 +51,14 @@ export async function fullScans(
   const wide = await wideIndices(client);
   await client.query('SET enable_seqscan = off');
   const scans: FullScan[] = [];
-  for (const { sql, parameters } of statements) {
-    const { rows } = await client.query<{ 'QUERY PLAN': readonly { Plan: PlanNode }[] }>(
-      `EXPLAIN (FORMAT JSON) ${sql}`,
-      [...parameters],
-    );
-    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
-    if (!plan) throw new Error(`no plan of ${sql}`);
-    const scanned = new Set(scannedBy(plan, wide, false).filter((table) => tables.has(table)));
-    scans.push(...[...scanned].map((table) => ({ table, sql: sql.replaceAll(/\s+/g, ' ').trim() })));
+  for (const statement of statements) {
+    const scanned = new Set<string>();
+    for (const time of TIMES) {
+      const plan = await planOf(client, statement, time);
+      for (const table of scannedBy(plan, wide, false)) if (tables.has(table)) scanned.add(table);
+    }
+    const sql = statement.sql.replaceAll(/\s+/g, ' ').trim();
+    scans.push(...[...scanned].map((table) => ({ table, sql })));
   }
   return scans;
 }

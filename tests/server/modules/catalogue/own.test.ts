@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkBooks } from '#server/modules/ledger/index.ts';
 import { DAY } from '#shop/domain/calendar.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';
@@ -62,4 +63,15 @@ it('tells a buyer its last purchases of a good, five at most, and nobody else an
   await makeMember(shop.db, START, { username: 'competitor', scopes: ['all'] });
   expect(await asked(await shop.as('competitor'))).toEqual([]);
   expect(await asked(shop.browser())).toEqual([]);
+});
+
+it('has books that name a purchase which would not be found', async () => {
+  const id = await makeGoods(shop.db, { price: 10, stock: 99 });
+  await bought(id, 10);
+  const lines = shop.db.deleteFrom('bought_lines').where('goods_id', '=', id);
+  const lost = await lines.returningAll().executeTakeFirstOrThrow();
+  const { breaches } = await checkBooks(shop.db);
+  await shop.db.insertInto('bought_lines').values(lost).execute();
+  expect(breaches).toContainEqual(expect.stringContaining(`line ${lost.line_id}`));
+  expect((await checkBooks(shop.db)).breaches).toEqual([]);
 });

@@ -46,6 +46,9 @@ export function orderStatements(orders: number, now: number): string[] {
         coupon_fen, payable_fen, shipped)
       SELECT id, order_id, goods_id, name, maker, spec, unit, number, price_fen, number * price_fen, 0, 0,
         number * price_fen, CASE WHEN status IN (40, 50) THEN number ELSE 0 END FROM ordered`,
+    `INSERT INTO bought_lines (company_id, goods_id, order_id, line_id)
+      SELECT buyers.company_id, goods_id, order_id, ordered.id FROM ordered JOIN placed ON placed.id = order_id
+      JOIN buyers ON buyers.n = placed.buyer`,
     `INSERT INTO line_batches (line_id, batch_id, number, shipped)
       SELECT id, batch_id, number, CASE WHEN status IN (40, 50) THEN number ELSE 0 END FROM ordered`,
     `UPDATE batches SET stock = stock + 1000 + held.number, reserved = reserved + held.number

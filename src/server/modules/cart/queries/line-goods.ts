@@ -68,8 +68,9 @@ const MONTH_SECONDS = 30 * DAY;
 /** Units that the company has ordered since then and not cancelled, of goods that have a cap for 30 days. */
 function boughtSince(companyId: Value<number | null>, since: Value<number>) {
   return sql<number>`(
-    SELECT coalesce(sum(bought.number), 0) FROM order_lines AS bought JOIN orders ON orders.id = bought.order_id
-    WHERE orders.company_id = ${companyId} AND orders.status IN (${sql.join(LIVE_STATES)})
-      AND goods.cap_month IS NOT NULL AND bought.goods_id = goods.id AND orders.created_at > ${since}
+    SELECT coalesce(sum(line.number), 0) FROM bought_lines AS bought
+    JOIN orders ON orders.id = bought.order_id JOIN order_lines AS line ON line.id = bought.line_id
+    WHERE bought.company_id = ${companyId} AND bought.goods_id = goods.id AND goods.cap_month IS NOT NULL
+      AND orders.status IN (${sql.join(LIVE_STATES)}) AND orders.created_at > ${since}
   )`;
 }

@@ -44,8 +44,8 @@ export async function recommendedGoods(context: CatalogueContext): Promise<Goods
         ORDER BY category_id, sales DESC, id
       ) AS best
       ORDER BY category_id IN (
-        SELECT goods.category_id FROM order_lines JOIN orders ON orders.id = order_lines.order_id
-        JOIN goods ON goods.id = order_lines.goods_id WHERE orders.company_id = ${companyId}
+        SELECT goods.category_id FROM bought_lines JOIN goods ON goods.id = bought_lines.goods_id
+        WHERE bought_lines.company_id = ${companyId}
       ) DESC, sales DESC, id LIMIT ${RECOMMENDED}`.execute(context.db),
   );
   return cardsFor(context, ids);

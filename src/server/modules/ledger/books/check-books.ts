@@ -27,6 +27,16 @@ const RULES: readonly BookRule[] = [
       WHERE batches.reserved <> coalesce(held.number, 0)`,
   },
   {
+    name: 'what a company bought before is found by the good',
+    broken: sql`
+      SELECT 'line ' || coalesce(line.id, bought.line_id) AS what
+      FROM (SELECT orders.company_id, order_lines.goods_id, order_lines.order_id, order_lines.id
+        FROM order_lines JOIN orders ON orders.id = order_lines.order_id) AS line
+      FULL JOIN bought_lines AS bought ON bought.line_id = line.id
+      WHERE (bought.company_id, bought.goods_id, bought.order_id) IS DISTINCT FROM
+        (line.company_id, line.goods_id, line.order_id)`,
+  },
+  {
     name: 'every line is served whole',
     broken: sql`
       SELECT 'line ' || order_lines.id AS what FROM order_lines

@@ -23,16 +23,8 @@ export async function lastPrices(
   goodsIds: readonly number[],
 ): Promise<Map<number, LastPrice>> {
   if (goodsIds.length === 0) return new Map();
-  const { rows } = await sql<{ goods_id: number; price_fen: number; number: number; created_at: number }>`
-    SELECT DISTINCT ON (order_lines.goods_id) order_lines.goods_id, order_lines.price_fen, order_lines.number,
-      orders.created_at
-    FROM orders JOIN order_lines ON order_lines.order_id = orders.id
-    WHERE orders.company_id = ${companyId} AND orders.status = ANY(${[...PAID_STATES]}::integer[])
-      AND order_lines.goods_id = ANY(${[...goodsIds]}::integer[]) AND NOT order_lines.gift
-    ORDER BY order_lines.goods_id, orders.id DESC`.execute(db);
-  return new Map(
-    rows.map((row) => [row.goods_id, { price: row.price_fen, quantity: row.number, at: row.created_at }]),
-  );
+  const bought = await boughtBefore(db, companyId, goodsIds, 1);
+  return new Map(bought.map(({ goodsId, ...purchase }) => [goodsId, purchase]));
 }
 
 /** This company's last purchases of one good, the newest first: what counts as in `lastPrices`. */
@@ -42,15 +34,30 @@ export async function lastPurchases(
   goodsId: number,
   most: number,
 ): Promise<LastPrice[]> {
-  return db
-    .selectFrom('orders')
-    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
-    .select(['order_lines.price_fen as price', 'order_lines.number as quantity', 'orders.created_at as at'])
-    .where('orders.company_id', '=', companyId)
-    .where('orders.status', 'in', [...PAID_STATES])
-    .where('order_lines.goods_id', '=', goodsId)
-    .where('order_lines.gift', '=', false)
-    .orderBy('orders.id', 'desc')
-    .limit(most)
-    .execute();
+  const bought = await boughtBefore(db, companyId, [goodsId], most);
+  return bought.map(({ price, quantity, at }) => ({ price, quantity, at }));
+}
+
+/**
+ * The newest purchases of each of these goods, so many of each at most. Each good is looked up by itself: a plan for all
+ * at once would read every order of the company, or every sale of a good.
+ */
+async function boughtBefore(
+  db: Db,
+  companyId: number,
+  goodsIds: readonly number[],
+  most: number,
+): Promise<(LastPrice & { goodsId: number })[]> {
+  const { rows } = await sql<LastPrice & { goodsId: number }>`
+    SELECT wanted.goods_id AS "goodsId", bought.* FROM unnest(${[...goodsIds]}::integer[]) AS wanted (goods_id)
+    CROSS JOIN LATERAL (
+      SELECT line.price_fen AS price, line.number AS quantity, orders.created_at AS at
+      FROM bought_lines AS bought
+      JOIN orders ON orders.id = bought.order_id
+      JOIN order_lines AS line ON line.id = bought.line_id
+      WHERE bought.company_id = ${companyId} AND bought.goods_id = wanted.goods_id
+        AND orders.status = ANY(${[...PAID_STATES]}::integer[]) AND NOT line.gift
+      ORDER BY bought.order_id DESC, bought.line_id DESC LIMIT ${most}
+    ) AS bought`.execute(db);
+  return rows;
 }

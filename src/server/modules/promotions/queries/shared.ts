@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { SALE_KINDS } from '#shop/domain/promotions/index.ts';
 import type { Promotion } from '#shop/domain/promotions/promotion.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
@@ -77,7 +78,7 @@ async function usesOf(db: Db, companyId: number | null, now: number): Promise<Co
     const rows = await db
       .selectFrom('promotion_uses as used')
       .innerJoin('promotions', 'promotions.id', 'used.promotion_id')
-      .where('used.live', '=', true)
+      .where('used.live', '=', sql.lit(true))
       .where('used.company_id', '=', companyId)
       .where('promotions.ends_at', '>', now)
       .groupBy(['used.promotion_id', 'used.offer_id'])

@@ -77,14 +77,15 @@ function saleQuantity(quantity: number, { multiple, qg_number }: GoodsCard): num
 async function timesBought(db: Db, companyId: number, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom('order_lines')
-    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
-    .where('orders.company_id', '=', companyId)
+    .selectFrom('bought_lines as bought')
+    .innerJoin('orders', 'orders.id', 'bought.order_id')
+    .innerJoin('order_lines as line', 'line.id', 'bought.line_id')
+    .where('bought.company_id', '=', companyId)
+    .where('bought.goods_id', 'in', [...ids])
     .where('orders.status', 'in', [...PAID_STATES])
-    .where('gift', '=', false)
-    .where('goods_id', 'in', [...ids])
-    .groupBy('goods_id')
-    .select((eb) => ['goods_id', eb.fn.count<number>('orders.id').distinct().as('times')])
+    .where('line.gift', '=', false)
+    .groupBy('bought.goods_id')
+    .select((eb) => ['bought.goods_id', eb.fn.count<number>('orders.id').distinct().as('times')])
     .execute();
   return new Map(rows.map(({ goods_id, times }) => [goods_id, times]));
 }
