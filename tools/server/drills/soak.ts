@@ -3,6 +3,8 @@ import { besideOthers, residentMemory } from '../../bench/machine.ts';
 import { type Steps, sendLoad } from '../../bench/server/load.ts';
 import { type BenchMember, logInMembers } from '../../bench/server/members.ts';
 import { purchaseSteps } from '../../bench/server/purchase.ts';
+import { freePort } from '../../free-port.ts';
+import { inspectedAt, liveHeap } from '../live-heap.ts';
 import { createNotes, type Drill, type Notes, proveBooks, quantile } from './drill.ts';
 import { type DrillShop, fillShelves, openShop, withShop } from './shop.ts';
 
@@ -51,55 +53,56 @@ function dayOf(member: BenchMember, connection: number): Steps {
   ];
 }
 
-/** MB of a process at a moment: resident, and of that what its script holds. */
-interface Sample {
-  resident: number;
-  heap: number;
+/** Of the time, the share after which the caches are warm, and the one after which it is judged by what was before. */
+const [WARM, JUDGED] = [1 / 3, 2 / 3];
+
+/** MB: what is resident at every look, and what the script holds in the middle and at the end. */
+interface Memory {
+  resident: number[];
+  held: number[];
 }
 
-async function heapOf(url: string): Promise<number> {
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^nodejs_heap_size_used_bytes (\S+)$/m.exec(metrics)?.[1]) / 1e6;
-}
-
-/** The samples of every interval until it is ended. */
-function watch(shop: DrillShop, interval: number, report: (line: string) => void) {
-  const samples: Sample[] = [];
+/** Looks at the process in every interval until it is ended. @param port of its inspector */
+function watch(shop: DrillShop, port: number, interval: number, report: (line: string) => void) {
+  const memory: Memory = { resident: [], held: [] };
   const look = async () => {
-    const [resident, heap] = await Promise.all([residentMemory(shop.pid()), heapOf(shop.url)]);
-    samples.push({ resident, heap });
-    report(
-      `${Math.round((samples.length * interval) / 1000)} s: ${Math.round(resident)} MB, heap ${Math.round(heap)} MB`,
-    );
+    const resident = await residentMemory(shop.pid());
+    memory.resident.push(resident);
+    const looks = memory.resident.length;
+    report(`${Math.round((looks * interval) / 1000)} s: ${Math.round(resident)} MB`);
+    if (looks === Math.floor(SAMPLES * JUDGED) || looks === SAMPLES - 1)
+      memory.held.push(await liveHeap(shop.pid(), port));
   };
+  const looking = new Set<Promise<void>>();
   const timer = setInterval(() => {
-    void look();
+    const one = look().finally(() => looking.delete(one));
+    looking.add(one);
   }, interval);
-  return { samples, end: () => clearInterval(timer) };
+  return {
+    memory,
+    async end() {
+      clearInterval(timer);
+      await Promise.all(looking);
+    },
+  };
 }
 
-/** The first third warms the caches; then what is resident, and what is left of the heap between collections, stays. */
-function judge(samples: readonly Sample[], growth: number, notes: Notes): void {
-  const third = Math.floor(samples.length / 3);
-  const [middle, last] = [samples.slice(third, -third), samples.slice(-third)];
-  const resident = (part: readonly Sample[]) =>
-    quantile(
-      part.map((sample) => sample.resident),
-      0.5,
-    );
-  const heap = (part: readonly Sample[]) => Math.min(...part.map((sample) => sample.heap));
-  for (const [name, of] of [
-    ['resident', resident],
-    ['heap', heap],
-  ] as const) {
-    const [before, after] = [of(middle), of(last)];
+/** The first third warms the caches; then what is resident and what the script holds stays. */
+function judge({ resident, held }: Memory, growth: number, notes: Notes): void {
+  const part = (from: number, until: number) =>
+    quantile(resident.slice(Math.floor(resident.length * from), Math.floor(resident.length * until)), 0.5);
+  const figures: readonly [name: string, before: number, after: number][] = [
+    ['resident', part(WARM, JUDGED), part(JUDGED, 1)],
+    ['held', held[0] ?? Number.NaN, held[1] ?? Number.NaN],
+  ];
+  for (const [name, before, after] of figures) {
     notes.figures[`${name}, MB`] = `${Math.round(before)} in the middle, ${Math.round(after)} at the end`;
     notes.expect(
       after <= before * growth,
       `${name} grew from ${Math.round(before)} to ${Math.round(after)} MB`,
     );
   }
-  const most = Math.max(...samples.map((sample) => sample.resident));
+  const most = Math.max(...resident);
   notes.figures['resident at most, MB'] = Math.round(most);
   notes.expect(most <= MOST, `the process grew to ${Math.round(most)} MB`);
 }
@@ -111,10 +114,11 @@ export const soak: Drill = {
   async run({ scale, ground, report }) {
     const { growth, ...volume } = SIZES[scale];
     const notes = createNotes();
-    await withShop(openShop(ground), async (shop) => {
+    const port = await freePort();
+    await withShop(openShop(ground, { NODE_OPTIONS: inspectedAt(port) }), async (shop) => {
       await shop.inspect((db) => fillShelves(db, PLENTY));
       const members = await logInMembers(shop.url);
-      const watching = watch(shop, (volume.seconds * 1000) / SAMPLES, report);
+      const watching = watch(shop, port, (volume.seconds * 1000) / SAMPLES, report);
       const answers = new Map<number, number>();
       const { result, others } = await besideOthers(() =>
         sendLoad(
@@ -127,8 +131,8 @@ export const soak: Drill = {
           (status) => answers.set(status, (answers.get(status) ?? 0) + 1),
         ),
       );
-      watching.end();
-      judge(watching.samples, growth, notes);
+      await watching.end();
+      judge(watching.memory, growth, notes);
       notes.figures['answers by status'] = [...answers].map((pair) => pair.join(': ')).join(', ');
       notes.figures['processors taken by others'] = others.toFixed(2);
       // A shop whose processor others take puts off what it cannot do in time.
