@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import type { GoodsCard } from '#generated/schemas.ts';
 import { SALE_KINDS } from '#shop/domain/promotions/index.ts';
@@ -19,15 +19,19 @@ export async function hotGoods(context: CatalogueContext): Promise<GoodsCard[]> 
   return cardsFor(context, await hotIds(context));
 }
 
+/** One good a name, as fifteen packs of one medicine would fill the row. Each is looked for among the best-selling. */
 function hotIds(context: CatalogueContext): Promise<number[]> {
   const { scopes } = cardContextOf(context).viewer;
-  // One good a name: fifteen packs of one medicine would fill the row.
+  const next = (names: RawBuilder<unknown>) => sql`
+    SELECT id, name FROM goods WHERE ${isShown(scopes)} AND name <> ALL(${names}) ORDER BY sales DESC, id LIMIT 1`;
   return cachedIds(context, `hot ${scopes?.join() ?? ''}`, () =>
     sql<{ id: number }>`
-      SELECT id FROM (
-        SELECT DISTINCT ON (name) id, sales FROM goods
-        WHERE on_sale AND in_stock AND NOT controlled AND NOT hm AND ${within(scopes)} ORDER BY name, sales DESC, id
-      ) AS best ORDER BY sales DESC, id LIMIT ${HOT}`.execute(context.db),
+      WITH RECURSIVE hot (id, names) AS (
+        SELECT id, ARRAY[name] FROM (${next(sql`'{}'::text[]`)}) AS best
+        UNION ALL
+        SELECT following.id, hot.names || following.name
+        FROM hot CROSS JOIN LATERAL (${next(sql`hot.names`)}) AS following WHERE cardinality(hot.names) < ${HOT}
+      ) SELECT id FROM hot ORDER BY cardinality(names)`.execute(context.db),
   );
 }
 
@@ -37,19 +41,23 @@ export async function recommendedGoods(context: CatalogueContext): Promise<Goods
   const hot = await hotIds(context);
   const ids = await cachedIds(context, `recommended ${companyId ?? ''} ${scopes?.join() ?? ''}`, () =>
     sql<{ id: number }>`
-      SELECT id FROM (
-        SELECT DISTINCT ON (category_id) id, category_id, sales FROM goods
-        WHERE on_sale AND in_stock AND NOT controlled AND NOT hm AND ${within(scopes)}
+      SELECT best.id FROM categories CROSS JOIN LATERAL (
+        SELECT id, sales FROM goods
+        WHERE category_id = categories.id AND ${isShown(scopes)}
           AND name NOT IN (SELECT name FROM goods WHERE id = ANY(${hot}::integer[]))
-        ORDER BY category_id, sales DESC, id
+        ORDER BY sales DESC, id LIMIT 1
       ) AS best
-      ORDER BY category_id IN (
+      ORDER BY categories.id IN (
         SELECT goods.category_id FROM bought_lines JOIN goods ON goods.id = bought_lines.goods_id
         WHERE bought_lines.company_id = ${companyId}
-      ) DESC, sales DESC, id LIMIT ${RECOMMENDED}`.execute(context.db),
+      ) DESC, best.sales DESC, best.id LIMIT ${RECOMMENDED}`.execute(context.db),
   );
   return cardsFor(context, ids);
 }
+
+/** May a good be shown to whoever has these scopes, null for all, and be bought at once? */
+const isShown = (scopes: readonly string[] | null) =>
+  sql`on_sale AND in_stock AND NOT controlled AND NOT hm AND ${scopes ? sql`scope = ANY(${scopes}::text[])` : sql`true`}`;
 
 /** The goods of the sales that are open, by what is open and the kind that is left out: they change when one is sold. */
 const spikes = shareRows<string, { ids: readonly number[] }>({
@@ -80,10 +88,6 @@ async function selectSpikes(db: Db, now: number, without: string): Promise<{ ids
     GROUP BY goods.id HAVING NOT bool_or(sale.kind = ${without})
     ORDER BY min(ends_at), max(sold::float / total) DESC, goods.id LIMIT ${SPIKES}`.execute(db);
   return { ids: rows.map(({ id }) => id) };
-}
-
-function within(scopes: readonly string[] | null) {
-  return scopes ? sql`scope = ANY(${scopes}::text[])` : sql`true`;
 }
 
 async function cachedIds(
