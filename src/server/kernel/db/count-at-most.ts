@@ -5,16 +5,36 @@ import type { Db } from './schema.ts';
 const MOST_COUNTED = 10_000;
 
 /** A query for the rows of a list. */
-interface Rows {
+export interface Rows {
   limit: (most: number) => Expression<unknown>;
 }
 
 /** The number of rows, up to `MOST_COUNTED`, as part of a statement. */
-const upToMost = (rows: Rows): RawBuilder<number> =>
+export const upToMost = (rows: Rows): RawBuilder<number> =>
   sql<number>`(SELECT count(*) FROM ${rows.limit(MOST_COUNTED)} AS counted)`;
 
 /** The number of rows, up to `MOST_COUNTED`. */
 export async function countAtMost(db: Db, rows: Rows): Promise<number> {
   const { total } = await db.selectNoFrom(upToMost(rows).as('total')).executeTakeFirstOrThrow();
   return total;
+}
+
+/**
+ * How many rows a list has in a state, or in all of them, each up to `MOST_COUNTED`. Every state is counted on its own, as an
+ * index finds it: counting them together would read the whole table.
+ * @param inState the rows of the list in that state; all of them without one
+ */
+export async function countEachAtMost<State extends number | string>(
+  db: Db,
+  states: readonly State[],
+  inState: (state?: State) => Rows,
+): Promise<(state?: State) => number> {
+  const nameOf = (state?: State): string => (state === undefined ? 'all' : `in ${state}`);
+  const counts: Record<string, number> = await db
+    .selectNoFrom([
+      upToMost(inState()).as(nameOf()),
+      ...states.map((state) => upToMost(inState(state)).as(nameOf(state))),
+    ])
+    .executeTakeFirstOrThrow();
+  return (state) => counts[nameOf(state)] ?? 0;
 }

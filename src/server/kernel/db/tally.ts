@@ -1,3 +1,6 @@
+import { countEachAtMost, type Rows } from './count-at-most.ts';
+import type { Db } from './schema.ts';
+
 /** A tab above a list with its number of rows: all of them, or those in one state. */
 interface Tab<State extends string> {
   value: State | '';
@@ -24,11 +27,29 @@ export function tally<State extends string>(
 ): Tally<State> {
   const totals = new Map(counted.map(({ state, total }) => [state, total]));
   const all = counted.reduce((sum, { total }) => sum + total, 0);
-  const totalOf = (state: State | undefined) => (state === undefined ? all : (totals.get(state) ?? 0));
+  return tallyOf(texts, (state) => (state === undefined ? all : (totals.get(state) ?? 0)));
+}
+
+/**
+ * The same for a list that never stops growing: each tab is counted on its own, up to `MOST_COUNTED`.
+ * @param inState the rows of the list in that state; all of them without one
+ */
+export async function tallyAtMost<State extends string>(
+  db: Db,
+  texts: Readonly<Record<State, string>>,
+  inState: (state?: State) => Rows,
+): Promise<Tally<State>> {
+  return tallyOf(texts, await countEachAtMost(db, Object.keys(texts) as State[], inState));
+}
+
+function tallyOf<State extends string>(
+  texts: Readonly<Record<State, string>>,
+  totalOf: Tally<State>['totalOf'],
+): Tally<State> {
   const states = Object.entries(texts) as [State, string][];
   return {
     counts: [
-      { value: '', label: '全部', count: all },
+      { value: '', label: '全部', count: totalOf(undefined) },
       ...states.map(([value, label]) => ({ value, label, count: totalOf(value) })),
     ],
     totalOf,

@@ -3,7 +3,7 @@ import type { Calls } from '#generated/calls.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { record } from '../../../kernel/audit/audit.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { tally } from '../../../kernel/db/tally.ts';
+import { tallyAtMost } from '../../../kernel/db/tally.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
@@ -15,6 +15,8 @@ import { addOrderEvent, notifyOrderChanged } from '../../orders/index.ts';
 const orderPage = pageLink('order_wddd_info');
 
 const STATES = { waiting: '待退', done: '已退' } as const;
+
+type RefundState = keyof typeof STATES;
 
 const ROUTES = { balance: '余额', credit: '冲减账单', source: '原路退回', bank: '对公账户' } as const;
 
@@ -39,13 +41,12 @@ export async function listRefunds(
         ]),
       ),
     );
-  const perState = await found
-    .groupBy('refunds.state')
-    .select((eb) => ['refunds.state', eb.fn.countAll<number>().as('total')])
-    .execute();
-  const { counts, totalOf } = tally(perState, STATES);
-  const rows = await found
-    .$if(state !== undefined, (query) => query.where('refunds.state', '=', state ?? 'done'))
+  const inState = (one?: RefundState) =>
+    found.$if(one !== undefined, (query) => query.where('refunds.state', '=', one ?? 'done'));
+  const { counts, totalOf } = await tallyAtMost<RefundState>(db, STATES, (one) =>
+    inState(one).select('refunds.id'),
+  );
+  const rows = await inState(state)
     .orderBy((eb) => eb('refunds.state', '=', sql.lit('done')))
     .orderBy('refunds.id', 'desc')
     .limit(pageSize)

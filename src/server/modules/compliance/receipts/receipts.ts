@@ -7,6 +7,7 @@ import {
   type ReceiptState,
   receiptStateText,
 } from '#shop/domain/hm-receipt.ts';
+import { countEachAtMost } from '../../../kernel/db/count-at-most.ts';
 import { ofAnyCompany } from '../../../kernel/db/of-company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { ownsUploads } from '../../../kernel/files/owns-uploads.ts';
@@ -29,35 +30,27 @@ export interface ReceiptFilter {
   now: number;
 }
 
-/** Receipts, newest order first, with the number in each state. */
+/** Receipts, newest order first, with the number in each state; without keywords none is counted beyond `MOST_COUNTED`. */
 export async function listReceipts(db: Db, filter: ReceiptFilter): Promise<Calls['hmdd.list']['data']> {
-  const { companyId, page, pageSize, now, keywords = '' } = filter;
-  const pattern = likePattern(keywords.trim());
-  const found = db
-    .selectFrom('hm_receipts as receipt')
-    .innerJoin('orders', 'orders.id', 'receipt.order_id')
-    .innerJoin('companies', 'companies.id', 'receipt.company_id')
-    .where(ofAnyCompany('receipt.company_id', companyId))
-    .$if(pattern !== '%%', (query) =>
-      query.where((eb) => eb.or([eb('orders.no', 'like', pattern), eb('companies.name', 'like', pattern)])),
-    );
-  const perState = await found
-    .groupBy('receipt.status')
-    .select((eb) => ['receipt.status', eb.fn.countAll<number>().as('count')])
-    .execute();
-  const countOf = (state?: number) =>
-    perState
-      .filter(({ status }) => state === undefined || status === state)
-      .reduce((sum, { count }) => sum + count, 0);
-  const rows = await found
+  const { companyId, page, pageSize, now } = filter;
+  const found = receiptsFound(db, filter);
+  const countOf = isSearched(filter) ? await countFound(found) : await countAll(db, companyId);
+  // Chosen before anything is joined to them, which would be read for every receipt.
+  const shown = found
     .$if(filter.status !== undefined, (query) =>
       query.where('receipt.status', '=', filter.status as ReceiptState),
     )
     .orderBy('receipt.order_id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
+    .selectAll('receipt');
+  const rows = await db
+    .selectFrom(shown.as('receipt'))
+    .innerJoin('orders', 'orders.id', 'receipt.order_id')
+    .innerJoin('companies', 'companies.id', 'receipt.company_id')
     .selectAll('receipt')
     .select(['orders.no as order_no', 'companies.name as company'])
+    .orderBy('receipt.order_id', 'desc')
     .execute();
   const ids = rows.map(({ order_id }) => order_id);
   const titles = await titlesOf(db, ids);
@@ -78,7 +71,7 @@ export async function listReceipts(db: Db, filter: ReceiptFilter): Promise<Calls
       files: files.get(row.order_id) ?? [],
       can_send: owesReceipt(row.status),
     })),
-    total: countOf(filter.status),
+    total: countOf(filter.status as ReceiptState | undefined),
     page,
     page_size: pageSize,
     overdue: companyId === null ? '' : ((await overdueReceipt(db, companyId, now)) ?? ''),
@@ -92,6 +85,45 @@ export async function listReceipts(db: Db, filter: ReceiptFilter): Promise<Calls
     ],
   };
 }
+
+const isSearched = ({ keywords = '' }: ReceiptFilter) => keywords.trim() !== '';
+
+/** The receipts that the keywords find, in any state. */
+function receiptsFound(db: Db, filter: ReceiptFilter) {
+  const pattern = likePattern((filter.keywords ?? '').trim());
+  return db
+    .selectFrom('hm_receipts as receipt')
+    .where(ofAnyCompany('receipt.company_id', filter.companyId))
+    .$if(isSearched(filter), (query) =>
+      query
+        .innerJoin('orders', 'orders.id', 'receipt.order_id')
+        .innerJoin('companies', 'companies.id', 'receipt.company_id')
+        .where((eb) => eb.or([eb('orders.no', 'like', pattern), eb('companies.name', 'like', pattern)])),
+    );
+}
+
+/** How many receipts are in a state, or in any. */
+type CountOf = (state?: ReceiptState) => number;
+
+async function countFound(found: ReturnType<typeof receiptsFound>): Promise<CountOf> {
+  const perState = await found
+    .groupBy('receipt.status')
+    .select((eb) => ['receipt.status', eb.fn.countAll<number>().as('count')])
+    .execute();
+  return (state) =>
+    perState
+      .filter(({ status }) => state === undefined || status === state)
+      .reduce((sum, { count }) => sum + count, 0);
+}
+
+const countAll = (db: Db, companyId: number | null): Promise<CountOf> =>
+  countEachAtMost<ReceiptState>(db, RECEIPT_STATES, (state) =>
+    db
+      .selectFrom('hm_receipts')
+      .where(ofAnyCompany('company_id', companyId))
+      .$if(state !== undefined, (query) => query.where('status', '=', state as ReceiptState))
+      .select('order_id'),
+  );
 
 /** Submits a buyer's receipt; replaces one that was refused. Run it in a transaction. */
 export async function submitReceipt(

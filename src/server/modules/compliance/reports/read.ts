@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import type { BatchReport } from '#generated/schemas.ts';
+import { countAtMost } from '../../../kernel/db/count-at-most.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import type { ReportSubject } from './pdf.ts';
@@ -38,14 +39,14 @@ export async function findReports(
   pageSize: number,
 ): Promise<{ list: BatchReport[]; total: number }> {
   const where = conditionOf(companyId, { name: name.trim(), batch: batch.trim(), orderNo: order_no.trim() });
-  const { rows: counted } = await sql<{
-    total: number;
-  }>`SELECT count(*) AS total ${FROM} WHERE ${where}`.execute(db);
+  const total = await countAtMost(db, {
+    limit: (most) => sql`(SELECT ${FROM} WHERE ${where} LIMIT ${most})`,
+  });
   const { rows } = await sql<ReportRow>`
     SELECT ${COLUMNS} ${FROM} WHERE ${where}
     ORDER BY goods.name, goods.id, batch_reports.batch_number
     LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db);
-  return { list: rows.map(describe), total: counted[0]?.total ?? 0 };
+  return { list: rows.map(describe), total };
 }
 
 function conditionOf(

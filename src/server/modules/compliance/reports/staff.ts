@@ -1,50 +1,98 @@
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import { record } from '../../../kernel/audit/audit.ts';
+import { countAtMost } from '../../../kernel/db/count-at-most.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { type Answer, made, ok, refuse, refuseField } from '../../../kernel/result/answer.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 
 type Query = Calls['ops-report.list']['query'] & { pageSize: number };
+type Filter = Pick<Query, 'keywords' | 'state'>;
+type State = NonNullable<Query['state']>;
 type Row = Calls['ops-report.list']['data']['list'][number];
 
-/** Batches with or without a report, those that expire last first. */
+const REPORT = sql`FROM batch_reports AS report
+  WHERE report.goods_id = batch.goods_id AND report.batch_number = batch.batch_number`;
+
+const HAS: Readonly<Record<State, Expression<SqlBool>>> = {
+  none: sql<SqlBool>`NOT EXISTS (SELECT 1 ${REPORT})`,
+  demo: sql<SqlBool>`EXISTS (SELECT 1 ${REPORT} AND report.upload_id IS NULL)`,
+  own: sql<SqlBool>`EXISTS (SELECT 1 ${REPORT} AND report.upload_id IS NOT NULL)`,
+};
+
+/** Batches with or without a report, those that expire last first; none counted beyond `MOST_COUNTED`. */
 export async function listBatches(
   db: Db,
-  { page, pageSize, keywords = '', state }: Query,
+  { page, pageSize, ...filter }: Query,
 ): Promise<{ list: Row[]; total: number }> {
+  // Chosen before anything is joined to them, which would be looked up for the pages before as well.
+  const shown = found(db, filter)
+    .select(['batch.id', 'batch.goods_id', 'batch.batch_number', 'batch.made'])
+    .orderBy('batch.made', 'desc')
+    .orderBy('batch.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const rows = await db
+    .selectFrom(shown.as('batch'))
+    .innerJoin('goods', 'goods.id', 'batch.goods_id')
+    .innerJoin('makers', 'makers.id', 'goods.maker_id')
+    .leftJoin('batch_reports as report', (join) =>
+      join
+        .onRef('report.goods_id', '=', 'batch.goods_id')
+        .onRef('report.batch_number', '=', 'batch.batch_number'),
+    )
+    .select(['batch.id', 'batch.goods_id', 'goods.code', 'goods.name', 'makers.name as sccj'])
+    .select(['goods.spec as ypgg', 'batch.batch_number', 'batch.made'])
+    .select(['report.id as report_id', 'report.upload_id'])
+    .select((eb) =>
+      eb
+        .selectFrom('batches as kept')
+        .whereRef('kept.goods_id', '=', 'batch.goods_id')
+        .whereRef('kept.batch_number', '=', 'batch.batch_number')
+        .select((least) => least.fn.min('kept.expires').as('expires'))
+        .as('expires'),
+    )
+    .orderBy('batch.made', 'desc')
+    .orderBy('batch.id')
+    .execute();
+  return {
+    list: rows.map(({ report_id, upload_id, expires, ...row }) => ({
+      ...row,
+      expires: expires ?? '',
+      state_text: stateText(report_id, upload_id),
+      file: report_id === null ? '' : `/api/document/report/${report_id}`,
+    })),
+    total: await countAtMost(db, isFiltered(filter) ? found(db, filter).select('batch.id') : numbers(db)),
+  };
+}
+
+const isFiltered = ({ keywords = '', state }: Filter) => keywords.trim() !== '' || state !== undefined;
+
+/** Every batch number of a good, as the index has them. */
+const numbers = (db: Db) => db.selectFrom('batches').select(['goods_id', 'batch_number']).distinct();
+
+/** A batch may lie in several warehouses: it is listed as the one of them that was made first. */
+function found(db: Db, { keywords = '', state }: Filter) {
   const word = keywords.trim();
   const pattern = likePattern(word);
-  const has = {
-    none: sql`report.id IS NULL`,
-    demo: sql`report.id IS NOT NULL AND report.upload_id IS NULL`,
-    own: sql`report.upload_id IS NOT NULL`,
-  };
-  const found = sql`
-    FROM (SELECT goods_id, batch_number, min(id) AS id, min(made) AS made, min(expires) AS expires
-      FROM batches GROUP BY goods_id, batch_number) AS batch
-    JOIN goods ON goods.id = batch.goods_id
-    JOIN makers ON makers.id = goods.maker_id
-    LEFT JOIN batch_reports AS report
-      ON report.goods_id = batch.goods_id AND report.batch_number = batch.batch_number
-    WHERE ${state === undefined ? sql`true` : has[state]}
-      AND (${word === ''} OR goods.name LIKE ${pattern} OR goods.code = ${word} OR batch.batch_number LIKE ${pattern})`;
-  const { rows: counted } = await sql<{ total: number }>`SELECT count(*) AS total ${found}`.execute(db);
-  const { rows } = await sql<
-    Omit<Row, 'file' | 'state_text'> & { report_id: number | null; upload_id: string | null }
-  >`
-    SELECT batch.id, batch.goods_id, goods.code, goods.name, makers.name AS sccj, goods.spec AS ypgg,
-      batch.batch_number, batch.made, batch.expires, report.id AS report_id, report.upload_id
-    ${found} ORDER BY batch.made DESC, batch.id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(
-    db,
-  );
-  const list = rows.map(({ report_id, upload_id, ...row }) => ({
-    ...row,
-    state_text: stateText(report_id, upload_id),
-    file: report_id === null ? '' : `/api/document/report/${report_id}`,
-  }));
-  return { list, total: counted[0]?.total ?? 0 };
+  return db
+    .selectFrom('batches as batch')
+    .where(sql<SqlBool>`NOT EXISTS (SELECT 1 FROM batches AS other
+      WHERE other.goods_id = batch.goods_id AND other.batch_number = batch.batch_number
+        AND (other.made, other.id) < (batch.made, batch.id))`)
+    .$if(state !== undefined, (query) => query.where(HAS[state as State]))
+    .$if(word !== '', (query) =>
+      query
+        .innerJoin('goods', 'goods.id', 'batch.goods_id')
+        .where((eb) =>
+          eb.or([
+            eb('goods.name', 'like', pattern),
+            eb('goods.code', '=', word),
+            eb('batch.batch_number', 'like', pattern),
+          ]),
+        ),
+    );
 }
 
 function stateText(report: number | null, upload: string | null): string {

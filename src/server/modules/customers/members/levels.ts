@@ -1,5 +1,6 @@
 import type { Calls } from '#generated/calls.ts';
 import { removeRow, saveRow } from '../../../kernel/audit/rows.ts';
+import { upToMost } from '../../../kernel/db/count-at-most.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { CallRequest } from '../../../kernel/http/routes.ts';
 import { type Accepted, ok, type Refused, refuse, refuseField } from '../../../kernel/result/answer.ts';
@@ -9,31 +10,28 @@ const ORDINARY = 1;
 
 type ChangeResult = Accepted<{ level: number }> | Refused;
 
-/** Levels from the lowest, with the number of companies and of goods with a price for each. */
+/** Levels from the lowest, with the number of companies and of goods with a price for each, up to `MOST_COUNTED`. */
 export async function listLevels(db: Db): Promise<Calls['ops-level.list']['data']['list']> {
   const rows = await db
     .selectFrom('member_levels')
     .selectAll()
     .select((eb) => [
-      eb
-        .selectFrom('companies')
-        .whereRef('companies.level', '=', 'member_levels.level')
-        .select((count) => count.fn.countAll<number>().as('count'))
-        .as('companies'),
-      eb
-        .selectFrom('level_prices')
-        .whereRef('level_prices.level', '=', 'member_levels.level')
-        .select((count) => count.fn.countAll<number>().as('count'))
-        .as('prices'),
+      upToMost(
+        eb
+          .selectFrom('companies')
+          .whereRef('companies.level', '=', 'member_levels.level')
+          .select('companies.id'),
+      ).as('companies'),
+      upToMost(
+        eb
+          .selectFrom('level_prices')
+          .whereRef('level_prices.level', '=', 'member_levels.level')
+          .select('level_prices.id'),
+      ).as('prices'),
     ])
     .orderBy('level')
     .execute();
-  return rows.map(({ companies, prices, ...row }) => ({
-    id: row.level,
-    ...row,
-    companies: companies ?? 0,
-    prices: prices ?? 0,
-  }));
+  return rows.map((row) => ({ id: row.level, ...row }));
 }
 
 export async function saveLevel(db: Db, request: CallRequest<'ops-level.save'>): Promise<ChangeResult> {

@@ -4,6 +4,7 @@ import type { OpsGoods } from '#generated/schemas.ts';
 import { formatFen } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { isNearExpiry } from '#shop/domain/near-expiry.ts';
+import { countEachAtMost } from '../../../kernel/db/count-at-most.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { sellableStock } from '../../inventory/index.ts';
@@ -19,6 +20,8 @@ const STATES: Readonly<Record<State, string>> = {
   controlled: '控销',
   near: '近效期',
 };
+
+const ALL_STATES = Object.keys(STATES) as State[];
 
 interface ListOptions {
   now: number;
@@ -54,26 +57,47 @@ const isState = (word: string): word is State => Object.hasOwn(STATES, word);
 
 function withWord(db: Db, keywords = '') {
   const word = keywords.trim();
-  const found = sql<boolean>`(${word} = '' OR goods.code = upper(${word}) OR goods.barcode = ${word}
+  const found = sql<boolean>`(goods.code = upper(${word}) OR goods.barcode = ${word}
     OR goods.name LIKE ${likePattern(word)} OR makers.name LIKE ${likePattern(word)})`;
-  return db.selectFrom('goods').innerJoin('makers', 'makers.id', 'goods.maker_id').where(found);
+  return db
+    .selectFrom('goods')
+    .innerJoin('makers', 'makers.id', 'goods.maker_id')
+    .$if(word !== '', (query) => query.where(found));
 }
 
-/** A page of goods for staff, on sale or not, with list price and stock. */
-export async function goodsForStaff(
-  db: Db,
-  { keywords, state, page }: GoodsListQuery,
-  { now, pageSize, nearBefore }: ListOptions,
-) {
-  const counted = await withWord(db, keywords)
+/** How many goods are in a state, or in any. */
+type CountOf = (state?: State) => number;
+
+/** Of what a word finds: whatever is counted, every good has been looked at. */
+async function countFound(db: Db, keywords: string, nearBefore: string): Promise<CountOf> {
+  const counts: Record<string, number> = await withWord(db, keywords)
     .select((eb) => [
       eb.fn.countAll<number>().as('all'),
-      ...(Object.keys(STATES) as State[]).map((key) =>
-        sql<number>`count(*) FILTER (WHERE ${condition(key, nearBefore)})`.as(key),
-      ),
+      ...ALL_STATES.map((key) => sql<number>`count(*) FILTER (WHERE ${condition(key, nearBefore)})`.as(key)),
     ])
     .executeTakeFirstOrThrow();
-  const counts: Record<string, number> = counted;
+  return (state) => counts[state ?? 'all'] ?? 0;
+}
+
+const countAll = (db: Db, nearBefore: string): Promise<CountOf> =>
+  countEachAtMost<State>(db, ALL_STATES, (state) =>
+    db
+      .selectFrom('goods')
+      .$if(state !== undefined, (query) => query.where(condition(state as State, nearBefore)))
+      .select('goods.id'),
+  );
+
+/**
+ * A page of goods for staff, on sale or not, with list price and stock; without keywords no state is counted beyond
+ * `MOST_COUNTED`.
+ */
+export async function goodsForStaff(
+  db: Db,
+  { keywords = '', state, page }: GoodsListQuery,
+  { now, pageSize, nearBefore }: ListOptions,
+) {
+  const countOf =
+    keywords.trim() === '' ? await countAll(db, nearBefore) : await countFound(db, keywords, nearBefore);
   const rows = await goodsFound(db, { keywords, state }, nearBefore)
     .selectAll('goods')
     .select([
@@ -109,12 +133,12 @@ export async function goodsForStaff(
   });
   return {
     list,
-    total: (state === undefined ? counts['all'] : counts[state]) ?? 0,
+    total: countOf(state),
     page,
     page_size: pageSize,
     counts: [
-      { value: '', label: '全部', count: counts['all'] ?? 0 },
-      ...Object.entries(STATES).map(([value, label]) => ({ value, label, count: counts[value] ?? 0 })),
+      { value: '', label: '全部', count: countOf() },
+      ...ALL_STATES.map((value) => ({ value, label: STATES[value], count: countOf(value) })),
     ],
   };
 }

@@ -76,14 +76,20 @@ interface MarginDay {
   unknown: number;
 }
 
-/** Sales and costs by day, from what was kept: units that were short or came back, and refunds, do not count. */
+/**
+ * Sales and costs by day, from what was kept: units that were short or came back, and refunds, do not count. The lines are
+ * looked up by their orders: joined, every line that was ever sold would be read for those of some days.
+ */
 async function marginsOf(db: Db, from: number): Promise<MarginDay[]> {
   const { rows } = await sql<MarginDay>`
     SELECT to_char(to_timestamp(created_at) AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD') AS day,
-      coalesce(sum(line.payable_fen - line.refunded_fen) FILTER (WHERE line.cost_fen IS NOT NULL), 0)::bigint AS sales,
-      coalesce(sum(line.cost_fen::bigint * (line.number - line.short - line.returned)), 0)::bigint AS cost,
-      count(line.cost_fen) AS known, count(*) - count(line.cost_fen) AS unknown
-    FROM orders JOIN order_lines AS line ON line.order_id = orders.id
+      coalesce(sum(own.sales), 0)::bigint AS sales, coalesce(sum(own.cost), 0)::bigint AS cost,
+      sum(own.known)::bigint AS known, sum(own.unknown)::bigint AS unknown
+    FROM orders, LATERAL (
+      SELECT sum(payable_fen - refunded_fen) FILTER (WHERE cost_fen IS NOT NULL) AS sales,
+        sum(cost_fen::bigint * (number - short - returned)) AS cost,
+        count(cost_fen) AS known, count(*) - count(cost_fen) AS unknown
+      FROM order_lines WHERE order_id = orders.id GROUP BY order_id) AS own
     WHERE created_at >= ${from} AND paid_at IS NOT NULL AND status <> ${ORDER_STATE.closed}
     GROUP BY 1 ORDER BY 1`.execute(db);
   return rows;

@@ -6,7 +6,7 @@ import { record } from '../../../kernel/audit/audit.ts';
 import { savedAnswer, saveRow } from '../../../kernel/audit/rows.ts';
 import { nextPosition } from '../../../kernel/db/positions.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { tally } from '../../../kernel/db/tally.ts';
+import { tallyAtMost } from '../../../kernel/db/tally.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { sendMessage } from '../../../kernel/notifications/send.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
@@ -89,26 +89,36 @@ export async function savePointsGoods(
   return savedAnswer(saved);
 }
 
-/** Orders of the points mall and prizes to send; waiting ones first, the oldest of them at the top. */
+/** As `points_orders_shown` has them: the oldest waiting one first, of the others the newest. */
+const WAITING_FIRST = sql`CASE WHEN state = 'waiting' THEN points_orders.id ELSE -points_orders.id END`;
+
+type OrderState = keyof typeof STATE_TEXTS;
+
+/**
+ * Orders of the points mall and prizes to send; waiting ones first, the oldest of them at the top. None is counted beyond
+ * `MOST_COUNTED`.
+ */
 export async function pointsOrdersForStaff(
   db: Db,
   { status, page, pageSize }: Calls['ops-points.orders']['query'] & { pageSize: number },
 ) {
-  const counted = await db
-    .selectFrom('points_orders')
-    .select((eb) => ['state', eb.fn.countAll<number>().as('total')])
-    .groupBy('state')
-    .execute();
-  const { counts, totalOf } = tally(counted, STATE_TEXTS);
-  let query = db
-    .selectFrom('points_orders')
-    .innerJoin('companies', 'companies.id', 'points_orders.company_id');
-  if (status !== undefined) query = query.where('state', '=', status);
-  const rows = await query
+  const inState = (state?: OrderState) =>
+    db
+      .selectFrom('points_orders')
+      .$if(state !== undefined, (query) => query.where('state', '=', state as OrderState));
+  const { counts, totalOf } = await tallyAtMost<OrderState>(db, STATE_TEXTS, (state) =>
+    inState(state).select('points_orders.id'),
+  );
+  const rows = await inState(status)
+    .innerJoin('companies', 'companies.id', 'points_orders.company_id')
     .selectAll('points_orders')
     .select('companies.name as company')
-    .orderBy(sql`state = 'waiting'`, 'desc')
-    .orderBy(sql`CASE WHEN state = 'waiting' THEN points_orders.id ELSE -points_orders.id END`)
+    .$if(status === undefined, (query) =>
+      query.orderBy(sql`state = 'waiting'`, 'desc').orderBy(WAITING_FIRST),
+    )
+    .$if(status !== undefined, (query) =>
+      query.orderBy('points_orders.id', status === 'waiting' ? 'asc' : 'desc'),
+    )
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();

@@ -1,6 +1,7 @@
 import type { Calls } from '#generated/calls.ts';
 import type { Feedback, Option } from '#generated/schemas.ts';
 import { DAY } from '#shop/domain/calendar.ts';
+import { countAtMost } from '../../../kernel/db/count-at-most.ts';
 import { ofAnyCompany } from '../../../kernel/db/of-company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
@@ -105,9 +106,7 @@ export async function listFeedback(
     .innerJoin('companies', 'companies.id', 'feedbacks.company_id')
     .where(ofAnyCompany('company_id', companyId))
     .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'open'));
-  const { total } = await found
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
+  const total = await countAtMost(db, found.select('feedbacks.id'));
   const rows = await found
     .selectAll('feedbacks')
     .select('companies.name as company')

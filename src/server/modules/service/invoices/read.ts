@@ -6,7 +6,7 @@ import { formatFen } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { ofAnyCompany } from '../../../kernel/db/of-company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { tally } from '../../../kernel/db/tally.ts';
+import { tallyAtMost } from '../../../kernel/db/tally.ts';
 import type { InvoiceKind, InvoiceState } from '../tables.ts';
 import { KIND_NAME, STATE_TEXT } from './labels.ts';
 
@@ -52,9 +52,11 @@ export async function listInvoices(
 ): Promise<{ rows: InvoiceRow[]; total: number; counts: Calls['invoice.list']['data']['counts'] }> {
   const own = sql`${ofAnyCompany('invoices.company_id', companyId)}
     AND (NOT ${over} OR invoices.over_fen > 0) AND (${id === undefined} OR invoices.id = ${id ?? 0})`;
-  const { rows: counted } = await sql<{ state: InvoiceState; total: number }>`
-    SELECT state, count(*) AS total FROM invoices WHERE ${own} GROUP BY state`.execute(db);
-  const { counts, totalOf } = tally(counted, STATE_TEXT);
+  const inState = (one?: InvoiceState) =>
+    sql`${own} AND ${one === undefined ? sql`true` : sql`invoices.state = ${one}`}`;
+  const { counts, totalOf } = await tallyAtMost<InvoiceState>(db, STATE_TEXT, (one) => ({
+    limit: (most) => sql`(SELECT FROM invoices WHERE ${inState(one)} LIMIT ${most})`,
+  }));
   const { rows } = await sql<InvoiceRow>`
     SELECT invoices.*, companies.name AS company, named.orders, named.order_count
     FROM invoices
@@ -63,7 +65,7 @@ export async function listInvoices(
       SELECT coalesce(string_agg(orders.no, '、' ORDER BY orders.id), '') AS orders, count(*)::integer AS order_count
       FROM invoice_orders JOIN orders ON orders.id = invoice_orders.order_id
       WHERE invoice_orders.invoice_id = invoices.id) AS named
-    WHERE (${own}) AND (${state === undefined} OR invoices.state = ${state ?? ''})
+    WHERE ${inState(state)}
     ORDER BY invoices.id DESC LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db);
   return { rows, total: totalOf(state), counts };
 }
