@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedShop } from '#tools/server/growth/seed-shop.ts';
 import { openShop, type Shop, type Statement } from '#tools/server/growth/shop.ts';
-import { runCold, WORK } from '#tools/server/growth/work.ts';
+import { runCold, worksOf } from '#tools/server/growth/work.ts';
 import { createTestDatabase } from '../support/postgres.ts';
 import { shopRegistry } from '../support/registry.ts';
 import { type FullScan, fullScans } from './support/full-scans.ts';
@@ -66,14 +66,39 @@ const ALLOWED: readonly { tables: readonly string[]; says: RegExp; because: stri
     because: 'the test has hardly more of them than one run examines',
   },
   {
+    tables: ['batches', 'companies', 'feedbacks', 'goods', 'invoices', 'members', 'refunds'],
+    says: /^select \(SELECT count\(\*\) FROM .* AS counted\) as "[\w ]+"$/,
+    because: 'there are fewer than are counted at most',
+  },
+  {
+    tables: ['companies'],
+    says: /sum\("balance"\)/,
+    because: 'the sum of all balances is what is shown',
+  },
+  {
+    tables: ['promotion_goods'],
+    says: /"offer"\."goods_id" in \(/,
+    because: 'the goods of every promotion are looked up at once where all of them are shown',
+  },
+  {
+    tables: ['goods'],
+    says: /bought/,
+    because: 'the buyer with the most orders has bought every fourth good of the test',
+  },
+  {
+    tables: ['orders'],
+    says: /team_places/,
+    because: 'the teams of the test are of its first orders, and what is read in their order ends there',
+  },
+  {
+    tables: ['members'],
+    says: /from "chat_messages"/,
+    because: 'staff are the first members, and what is read in their order ends there',
+  },
+  {
     tables: ['goods_alerts'],
     says: /FOR UPDATE OF goods_alerts$/,
     because: 'the test has so few of them that one plan for any number of notes reads them',
-  },
-  {
-    tables: ['members', 'companies'],
-    says: /AS counted\) as "total"$/,
-    because: 'there are fewer than are counted at most',
   },
 ];
 
@@ -88,13 +113,15 @@ const isAllowed = ({ table, sql }: FullScan): boolean =>
 
 const isPlanned = ({ sql }: Statement): boolean => /^\s*(?:select|with|insert|update|delete)\b/i.test(sql);
 
+const registry = await shopRegistry();
+const works = worksOf(registry);
+
 let shop: Shop;
 let client: Client;
 let end: (() => Promise<void>) | undefined;
 const statements = new Map<string, Statement>();
 
 beforeAll(async () => {
-  const registry = await shopRegistry();
   const { url, drop } = await createTestDatabase(async () => {});
   const folder = await mkdtemp(join(tmpdir(), 'storewright-plans-'));
   await seedShop(url, SIZE, Math.floor(Date.now() / 1000));
@@ -125,7 +152,7 @@ const CHANGES = `
 
 /** The statements that the work sends. */
 async function statementsOf(name: string): Promise<Statement[]> {
-  const work = WORK.find((one) => one.name === name);
+  const work = works.find((one) => one.name === name);
   if (!work) throw new Error(`there is no work ${name}`);
   await client.query(CHANGES);
   statements.clear();
@@ -134,7 +161,7 @@ async function statementsOf(name: string): Promise<Statement[]> {
 }
 
 describe('a shop with many goods, members and orders', () => {
-  it.each(WORK.map(({ name }) => name))('reads no table as a whole that grows: %s', async (name) => {
+  it.each(works.map(({ name }) => name))('reads no table as a whole that grows: %s', async (name) => {
     const scans = await fullScans(client, await statementsOf(name), GROWING);
     expect(scans.filter((scan) => !isAllowed(scan))).toEqual([]);
   });
@@ -163,7 +190,7 @@ describe('a shop with many goods, members and orders', () => {
   );
 
   it('names the statement and the table when an index is gone', async () => {
-    const sent = await statementsOf('own orders');
+    const sent = await statementsOf('order.list');
     await client.query('BEGIN');
     await client.query('DROP INDEX orders_company, orders_company_state');
     const scans = await fullScans(client, sent, GROWING);

@@ -16,6 +16,8 @@ export interface Cost {
   /** ms */
   small: number;
   large: number;
+  /** How many times as long as the small shop's the large one's answer is. */
+  shown: number;
   /** It looks at every row on purpose, so that its growth is no fault. */
   readsAll?: boolean;
 }
@@ -30,8 +32,9 @@ export interface GrowthReport {
 /** Less is the scheduler's and the client's, whatever is asked: ms. */
 const FLOOR = 1;
 
-/** How many times a cost is that of a small shop, as far as it can be told. */
-export const factorOf = ({ small, large }: Cost): number => Math.max(large, FLOOR) / Math.max(small, FLOOR);
+/** How many times a cost is that of a small shop, as far as it can be told, for as much as is shown. */
+export const factorOf = ({ small, large, shown }: Cost): number =>
+  Math.max(large, FLOOR) / Math.max(small, FLOOR) / Math.max(shown, 1);
 
 /** The largest factor among what must not grow. */
 export const worstFactor = (costs: readonly Cost[]): number =>

@@ -8,10 +8,10 @@ import { bindPages } from '#server/kernel/pages/page-link.ts';
 import { type Cost, type GrowthReport, type ShopSize, SMALL } from '../../bench/growth/costs.ts';
 import { besideOthers } from '../../bench/machine.ts';
 import { type PostgresServer, startPostgres } from '../../postgres.ts';
-import { measureBooks, measureWork } from './measure-shop.ts';
+import { measureBooks, measureWork, type WorkCost } from './measure-shop.ts';
 import { seedShop } from './seed-shop.ts';
 import { openShop } from './shop.ts';
-import { BOOKS } from './work.ts';
+import { BOOKS, worksOf } from './work.ts';
 
 /* Arguments: the folder of the built site, and the size of the large shop as JSON. Its answer is a report as JSON. */
 const [distDir = 'dist', large = '{}'] = process.argv.slice(2);
@@ -29,10 +29,10 @@ async function seeded(postgres: PostgresServer, name: string, size: ShopSize): P
   return url;
 }
 
-async function costsOf(url: string, folder: string): Promise<Map<string, number>> {
+async function costsOf(url: string, folder: string): Promise<Map<string, WorkCost>> {
   const shop = await openShop(url, { registry, folder });
   try {
-    return (await measureWork(shop)).set(`job: ${BOOKS}`, await measureBooks(shop));
+    return (await measureWork(shop, worksOf(registry))).set(`job: ${BOOKS}`, await measureBooks(shop));
   } finally {
     await shop.close();
   }
@@ -47,14 +47,17 @@ async function measure(postgres: PostgresServer, folder: string, size: ShopSize)
     const ofSmall = await costsOf(small, folder);
     return { ofSmall, ofLarge: await costsOf(large, folder) };
   });
-  const costs = [...result.ofSmall].map(
-    ([work, ms]): Cost => ({
+  const costs = [...result.ofSmall].map(([work, ofSmall]): Cost => {
+    const ofLarge = result.ofLarge.get(work);
+    if (!ofLarge) throw new Error(`not measured in the large shop: ${work}`);
+    return {
       work,
-      small: ms,
-      large: result.ofLarge.get(work) ?? Number.NaN,
+      small: ofSmall.ms,
+      large: ofLarge.ms,
+      shown: Math.max(ofLarge.shown, 1) / Math.max(ofSmall.shown, 1),
       ...(work.endsWith(BOOKS) && { readsAll: true }),
-    }),
-  );
+    };
+  });
   return { size, costs, others };
 }
 

@@ -1,4 +1,5 @@
 import { dropChanged } from '#server/kernel/db/memory.ts';
+import type { JsonSchema, ServerRegistry } from '#server/kernel/http/contracts.ts';
 import { PARTS } from '#server/modules/index.ts';
 import { addForm, type Card, isSoldSingly } from '../../bench/server/members.ts';
 import type { Form } from './read.ts';
@@ -29,8 +30,8 @@ const job = (name: string): Work => ({ name: `job: ${name}`, run: (shop) => shop
 
 const search = (keywords: string) => `/api/goods/list?page=1&keywords=${encodeURIComponent(keywords)}`;
 
-const READS: readonly Work[] = [
-  read('goods list', 'buyer-01', '/api/goods/list?page=1'),
+/** What is read with a query, or of what another call has found. */
+const CHOSEN: readonly Work[] = [
   read('goods list, in stock, by sales', 'buyer-01', '/api/goods/list?page=1&stock=1&sort=sales'),
   read('search by a name', 'buyer-01', search('阿莫西林')),
   read('search by letters', 'buyer-01', search('amxl')),
@@ -48,23 +49,24 @@ const READS: readonly Work[] = [
     '/api/goods/list?page=1&sort=sales',
     '/api/goods/purchases',
   ),
-  read('cart', 'buyer-01', '/api/cart/list'),
-  read('own orders', 'buyer-01', '/api/order?page=1'),
   read('own orders, done', 'buyer-01', '/api/order?page=1&status=50'),
   readFirst('own orders and the newest', 'buyer-01', '/api/order'),
-  read('account centre', 'buyer-01', '/api/user/overview'),
-  read('messages', 'buyer-01', '/api/message?page=1'),
-  read('wallet', 'buyer-01', '/api/user/user_money_log?page=1'),
-  read('all orders', 'ops', '/api/ops/order?page=1'),
   read('all orders, to be shipped', 'ops', '/api/ops/order?page=1&status=30'),
   readFirst('all orders and the newest', 'ops', '/api/ops/order'),
-  read('all members', 'ops', '/api/ops/member?page=1'),
-  read('audit log', 'ops', '/api/ops/log?page=1'),
   ...['阿莫西林', 'amxl', '药店', '13900000009', '202611', 'SW000001'].map((keywords) =>
     read(`search of staff: ${keywords}`, 'ops', `/api/ops/search?keywords=${encodeURIComponent(keywords)}`),
   ),
-  read('dashboard', 'ops', '/api/ops/summary'),
 ];
+
+const hasRequired = (query: JsonSchema): boolean => (query['required'] as readonly string[]).length > 0;
+
+/** Every call that answers without being told of what, read by who may. */
+function plainReads({ contracts }: Pick<ServerRegistry, 'contracts'>): Work[] {
+  const plain = Object.entries(contracts).filter(
+    ([, { method, path, query }]) => method === 'GET' && !path.includes('{') && !hasRequired(query),
+  );
+  return plain.map(([name, { access, path }]) => read(name, access === 'staff' ? 'ops' : 'buyer-01', path));
+}
 
 /** A unit of what sells best, from the cart to the payment. */
 const PURCHASE: Work = {
@@ -95,10 +97,15 @@ export const BOOKS = 'books';
 const jobs = [...PARTS.jobs.keys()].filter((name) => name !== BOOKS).map(job);
 
 /** What buyers, staff and the schedule ask for, over and over. */
-export const WORK: readonly Work[] = [...READS, PURCHASE, ...jobs];
+export const worksOf = (registry: Pick<ServerRegistry, 'contracts'>): readonly Work[] => [
+  ...plainReads(registry),
+  ...CHOSEN,
+  PURCHASE,
+  ...jobs,
+];
 
-/** Does it as a process would that has just started. */
-export async function runCold(shop: Shop, work: Work): Promise<void> {
+/** Does it as a process would that has just started. Answers what it was answered. */
+export function runCold(shop: Shop, work: Work): Promise<unknown> {
   dropChanged(shop.db, null);
-  await work.run(shop);
+  return work.run(shop);
 }

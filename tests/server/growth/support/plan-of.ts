@@ -57,8 +57,8 @@ export async function blocksOf(client: Client, statement: Statement, time: Time)
 /** A value as SQL; the statement knows its type. */
 function literal(client: Client, value: unknown): string {
   if (value === null || value === undefined) return 'NULL';
-  if (Array.isArray(value)) return client.escapeLiteral(`{${value.map(element).join(',')}}`);
-  return client.escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value));
+  if (typeof value === 'string') return client.escapeLiteral(value);
+  // An array is written like JSON, in other brackets.
+  const text = JSON.stringify(value);
+  return client.escapeLiteral(Array.isArray(value) ? `{${text.slice(1, -1)}}` : text);
 }
-
-const element = (value: unknown): string => (value === null ? 'NULL' : JSON.stringify(String(value)));
