@@ -8,10 +8,10 @@ import { bindPages } from '#server/kernel/pages/page-link.ts';
 import { type Cost, type GrowthReport, type ShopSize, SMALL } from '../../bench/growth/costs.ts';
 import { besideOthers } from '../../bench/machine.ts';
 import { type PostgresServer, startPostgres } from '../../postgres.ts';
-import { measureBooks, measureWork, type WorkCost } from './measure-shop.ts';
+import { measureBooks, measureWork, type Shops, type WorkCost } from './measure-shop.ts';
 import { seedShop } from './seed-shop.ts';
-import { openShop } from './shop.ts';
-import { BOOKS, worksOf } from './work.ts';
+import { openShop, type Shop } from './shop.ts';
+import { BOOKS, runCold, worksOf } from './work.ts';
 
 /* Arguments: the folder of the built site, and the size of the large shop as JSON. Its answer is a report as JSON. */
 const [distDir = 'dist', large = '{}'] = process.argv.slice(2);
@@ -29,36 +29,31 @@ async function seeded(postgres: PostgresServer, name: string, size: ShopSize): P
   return url;
 }
 
-async function costsOf(url: string, folder: string): Promise<Map<string, WorkCost>> {
-  const shop = await openShop(url, { registry, folder });
-  try {
-    return (await measureWork(shop, worksOf(registry))).set(`job: ${BOOKS}`, await measureBooks(shop));
-  } finally {
-    await shop.close();
-  }
+function costOf(work: string, { small, large }: Shops<WorkCost>): Cost {
+  const shown = Math.max(large.shown, 1) / Math.max(small.shown, 1);
+  return { work, small: small.ms, large: large.ms, shown };
+}
+
+async function costsIn(shops: Shops<Shop>): Promise<Cost[]> {
+  const works = worksOf(registry);
+  /* The first to be measured would pay for what the compiler of the process has not seen yet. */
+  for (const work of works) await runCold(shops.small, work);
+  const costs: Cost[] = [];
+  for (const work of works) costs.push(costOf(work.name, await measureWork(shops, work)));
+  const books = { small: await measureBooks(shops.small), large: await measureBooks(shops.large) };
+  return [...costs, { ...costOf(`job: ${BOOKS}`, books), readsAll: true }];
 }
 
 async function measure(postgres: PostgresServer, folder: string, size: ShopSize): Promise<GrowthReport> {
-  const small = await seeded(postgres, 'small', SMALL);
-  const large = await seeded(postgres, 'large', size);
-  const { result, others } = await besideOthers(async () => {
-    /* The first to be measured would pay for what the compiler of the process has not seen yet. */
-    await costsOf(small, folder);
-    const ofSmall = await costsOf(small, folder);
-    return { ofSmall, ofLarge: await costsOf(large, folder) };
-  });
-  const costs = [...result.ofSmall].map(([work, ofSmall]): Cost => {
-    const ofLarge = result.ofLarge.get(work);
-    if (!ofLarge) throw new Error(`not measured in the large shop: ${work}`);
-    return {
-      work,
-      small: ofSmall.ms,
-      large: ofLarge.ms,
-      shown: Math.max(ofLarge.shown, 1) / Math.max(ofSmall.shown, 1),
-      ...(work.endsWith(BOOKS) && { readsAll: true }),
-    };
-  });
-  return { size, costs, others };
+  const open = async (name: string, of: ShopSize) =>
+    openShop(await seeded(postgres, name, of), { registry, folder });
+  const shops: Shops<Shop> = { small: await open('small', SMALL), large: await open('large', size) };
+  try {
+    const { result, others } = await besideOthers(() => costsIn(shops));
+    return { size, costs: result, others };
+  } finally {
+    await Promise.all([shops.small.close(), shops.large.close()]);
+  }
 }
 
 const postgres = await startPostgres({ durable: true });

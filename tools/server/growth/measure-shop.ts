@@ -17,20 +17,33 @@ export interface WorkCost {
   shown: number;
 }
 
-/** The median of each work. Its first run is left out: a job may find work there that it finds once. */
-export async function measureWork(shop: Shop, works: readonly Work[]): Promise<Map<string, WorkCost>> {
-  const costs = new Map<string, WorkCost>();
-  for (const work of works) {
-    const runs: WorkCost[] = [];
-    for (let run = 0; run <= RUNS; run += 1) runs.push(await timed(() => runCold(shop, work)));
-    const counted = runs.slice(1);
-    costs.set(work.name, {
-      ms: median(counted.map(({ ms }) => ms)),
-      shown: median(counted.map(({ shown }) => shown)),
-    });
-  }
-  return costs;
+/** The same work in two shops. */
+export interface Shops<T> {
+  small: T;
+  large: T;
 }
+
+/**
+ * The median of a work in both shops, in turn: a machine that becomes slower does so for both. The first run is left out: a job
+ * may find work there that it finds once.
+ */
+export async function measureWork({ small, large }: Shops<Shop>, work: Work): Promise<Shops<WorkCost>> {
+  const runs: Shops<WorkCost>[] = [];
+  for (let run = 0; run <= RUNS; run += 1) {
+    const ofSmall = await timed(() => runCold(small, work));
+    runs.push({ small: ofSmall, large: await timed(() => runCold(large, work)) });
+  }
+  const counted = runs.slice(1);
+  return {
+    small: medianOf(counted.map((run) => run.small)),
+    large: medianOf(counted.map((run) => run.large)),
+  };
+}
+
+const medianOf = (costs: readonly WorkCost[]): WorkCost => ({
+  ms: median(costs.map(({ ms }) => ms)),
+  shown: median(costs.map(({ shown }) => shown)),
+});
 
 /** The nightly check of the books. @throws when they do not agree: then the history was seeded wrongly */
 export function measureBooks({ db }: Shop): Promise<WorkCost> {
