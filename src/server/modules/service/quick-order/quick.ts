@@ -27,22 +27,23 @@ export async function boughtGoods(
 ): Promise<{ list: QuickGoods[]; total: number }> {
   const { db } = asking;
   const pattern = likePattern(keywords.trim());
-  const found = sql`
-    FROM order_lines
-    JOIN orders ON orders.id = order_lines.order_id
-    JOIN goods ON goods.id = order_lines.goods_id
-    JOIN makers ON makers.id = goods.maker_id
-    WHERE orders.company_id = ${companyId} AND orders.status = ANY(${[...PAID_STATES]}::integer[])
-      AND NOT order_lines.gift AND goods.on_sale
-      AND (${keywords.trim() === ''} OR goods.name LIKE ${pattern} OR makers.name LIKE ${pattern}
-        OR goods.code = ${keywords.trim()} OR goods.barcode = ${keywords.trim()})`;
-  const { rows: counted } = await sql<{ total: number }>`
-    SELECT count(DISTINCT goods.id) AS total ${found}`.execute(db);
-  const { rows } = await sql<{ id: number }>`
-    SELECT goods.id ${found} GROUP BY goods.id ORDER BY ${ORDERS[order]}
-    LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db);
-  const ids = rows.map(({ id }) => id);
-  return { list: await quickRows(asking, companyId, ids), total: counted[0]?.total ?? 0 };
+  const first = (page - 1) * pageSize;
+  const { rows } = await sql<{ total: number; ids: number[] }>`
+    WITH found AS (
+      SELECT goods.id, row_number() OVER (ORDER BY ${ORDERS[order]}) AS place FROM order_lines
+      JOIN orders ON orders.id = order_lines.order_id
+      JOIN goods ON goods.id = order_lines.goods_id
+      JOIN makers ON makers.id = goods.maker_id
+      WHERE orders.company_id = ${companyId} AND orders.status = ANY(${[...PAID_STATES]}::integer[])
+        AND NOT order_lines.gift AND goods.on_sale
+        AND (${keywords.trim() === ''} OR goods.name LIKE ${pattern} OR makers.name LIKE ${pattern}
+          OR goods.code = ${keywords.trim()} OR goods.barcode = ${keywords.trim()})
+      GROUP BY goods.id
+    )
+    SELECT count(*) AS total, coalesce(array_agg(id ORDER BY place)
+      FILTER (WHERE place > ${first} AND place <= ${first + pageSize}), '{}') AS ids FROM found`.execute(db);
+  const { total, ids } = rows[0] ?? { total: 0, ids: [] };
+  return { list: await quickRows(asking, companyId, ids), total };
 }
 
 /** Rows of the quick order for these goods: with the company's last price and how often it bought them. */

@@ -3,7 +3,7 @@ import type { WantedGoods } from '#generated/schemas.ts';
 import { toFen, toYuan } from '#shop/domain/money.ts';
 import { ofAnyCompany } from '../../../kernel/db/of-company.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { tally } from '../../../kernel/db/tally.ts';
+import { tallyAtMost } from '../../../kernel/db/tally.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type Answer, made, ok, refuse } from '../../../kernel/result/answer.ts';
@@ -70,13 +70,12 @@ export async function listSourcingRequests(
   { companyId, page, pageSize, state }: SourcingRequestFilter,
 ) {
   const own = requestsOf(db, companyId);
-  const counted = await own
-    .groupBy('state')
-    .select((eb) => ['state', eb.fn.countAll<number>().as('total')])
-    .execute();
-  const { counts, totalOf } = tally(counted, STATES);
-  const rows = await rowsOf(own)
-    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'open'))
+  const inState = (one?: SourcingRequestState) =>
+    own.$if(one !== undefined, (query) => query.where('state', '=', one ?? 'open'));
+  const { counts, totalOf } = await tallyAtMost<SourcingRequestState>(db, STATES, (one) =>
+    inState(one).select('wanted_goods.id'),
+  );
+  const rows = await rowsOf(inState(state))
     .orderBy('wanted_goods.id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
