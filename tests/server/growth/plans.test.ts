@@ -83,7 +83,7 @@ const ALLOWED: readonly { tables: readonly string[]; says: RegExp; because: stri
   {
     tables: ['goods'],
     says: /bought/,
-    because: 'the buyer with the most orders has bought every fourth good of the test',
+    because: 'the buyer with the most orders has bought hundreds of the few goods of the test',
   },
   {
     tables: ['orders'],

@@ -21,7 +21,7 @@ export async function countAtMost(db: Db, rows: Rows): Promise<number> {
 
 /**
  * How many rows a list has in a state, or in all of them, each up to `MOST_COUNTED`. Every state is counted on its own, as an
- * index finds it: counting them together would read the whole table.
+ * index finds it: counting them in one pass would read the whole table.
  * @param inState the rows of the list in that state; all of them without one
  */
 export async function countEachAtMost<State extends number | string>(

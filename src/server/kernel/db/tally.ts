@@ -13,7 +13,7 @@ interface Tally<State extends string> {
   /** 全部 first, then every state in the order of its texts. */
   counts: Tab<State>[];
   /** Rows in that state; all of them without one. */
-  totalOf: (state: State | undefined) => number;
+  totalOf: (state?: State) => number;
 }
 
 /**
@@ -42,9 +42,10 @@ export async function tallyAtMost<State extends string>(
   return tallyOf(texts, await countEachAtMost(db, Object.keys(texts) as State[], inState));
 }
 
-function tallyOf<State extends string>(
+/** The tabs of texts whose rows are counted already. */
+export function tallyOf<State extends string>(
   texts: Readonly<Record<State, string>>,
-  totalOf: Tally<State>['totalOf'],
+  totalOf: (state?: State) => number,
 ): Tally<State> {
   const states = Object.entries(texts) as [State, string][];
   return {

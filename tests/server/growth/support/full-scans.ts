@@ -40,8 +40,8 @@ async function wideIndices(client: Client): Promise<Map<string, string>> {
 }
 
 /**
- * Which of these tables the statements read as a whole, by the plans that the database makes of them at first and later. It takes an index
- * wherever one can serve, however few rows a test has: what is left has none.
+ * Which of these tables the statements read as a whole, by the plans that the database makes of them at first and
+ * later. It takes an index wherever one can serve, however few rows a test has: what is left has none.
  */
 export async function fullScans(
   client: Client,

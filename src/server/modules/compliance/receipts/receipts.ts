@@ -33,13 +33,17 @@ export interface ReceiptFilter {
 /** Receipts, newest order first, with the number in each state; without keywords none is counted beyond `MOST_COUNTED`. */
 export async function listReceipts(db: Db, filter: ReceiptFilter): Promise<Calls['hmdd.list']['data']> {
   const { companyId, page, pageSize, now } = filter;
+  const status = filter.status as ReceiptState | undefined;
   const found = receiptsFound(db, filter);
-  const countOf = isSearched(filter) ? await countFound(found) : await countAll(db, companyId);
+  const inState = (state?: ReceiptState) =>
+    found.$if(state !== undefined, (query) => query.where('receipt.status', '=', state as ReceiptState));
+  const countOf = isSearched(filter)
+    ? await countFound(found)
+    : await countEachAtMost<ReceiptState>(db, RECEIPT_STATES, (state) =>
+        inState(state).select('receipt.order_id'),
+      );
   // Chosen before anything is joined to them, which would be read for every receipt.
-  const shown = found
-    .$if(filter.status !== undefined, (query) =>
-      query.where('receipt.status', '=', filter.status as ReceiptState),
-    )
+  const shown = inState(status)
     .orderBy('receipt.order_id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
@@ -71,7 +75,7 @@ export async function listReceipts(db: Db, filter: ReceiptFilter): Promise<Calls
       files: files.get(row.order_id) ?? [],
       can_send: owesReceipt(row.status),
     })),
-    total: countOf(filter.status as ReceiptState | undefined),
+    total: countOf(status),
     page,
     page_size: pageSize,
     overdue: companyId === null ? '' : ((await overdueReceipt(db, companyId, now)) ?? ''),
@@ -102,10 +106,10 @@ function receiptsFound(db: Db, filter: ReceiptFilter) {
     );
 }
 
-/** How many receipts are in a state, or in any. */
-type CountOf = (state?: ReceiptState) => number;
-
-async function countFound(found: ReturnType<typeof receiptsFound>): Promise<CountOf> {
+/** How many of them are in a state, or in any: whatever is counted, every receipt has been looked at. */
+async function countFound(
+  found: ReturnType<typeof receiptsFound>,
+): Promise<(state?: ReceiptState) => number> {
   const perState = await found
     .groupBy('receipt.status')
     .select((eb) => ['receipt.status', eb.fn.countAll<number>().as('count')])
@@ -115,15 +119,6 @@ async function countFound(found: ReturnType<typeof receiptsFound>): Promise<Coun
       .filter(({ status }) => state === undefined || status === state)
       .reduce((sum, { count }) => sum + count, 0);
 }
-
-const countAll = (db: Db, companyId: number | null): Promise<CountOf> =>
-  countEachAtMost<ReceiptState>(db, RECEIPT_STATES, (state) =>
-    db
-      .selectFrom('hm_receipts')
-      .where(ofAnyCompany('company_id', companyId))
-      .$if(state !== undefined, (query) => query.where('status', '=', state as ReceiptState))
-      .select('order_id'),
-  );
 
 /** Submits a buyer's receipt; replaces one that was refused. Run it in a transaction. */
 export async function submitReceipt(

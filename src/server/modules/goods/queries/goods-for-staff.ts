@@ -4,8 +4,8 @@ import type { OpsGoods } from '#generated/schemas.ts';
 import { formatFen } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
 import { isNearExpiry } from '#shop/domain/near-expiry.ts';
-import { countEachAtMost } from '../../../kernel/db/count-at-most.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { tallyAtMost, tallyOf } from '../../../kernel/db/tally.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { sellableStock } from '../../inventory/index.ts';
 
@@ -20,8 +20,6 @@ const STATES: Readonly<Record<State, string>> = {
   controlled: '控销',
   near: '近效期',
 };
-
-const ALL_STATES = Object.keys(STATES) as State[];
 
 interface ListOptions {
   now: number;
@@ -65,22 +63,22 @@ function withWord(db: Db, keywords = '') {
     .$if(word !== '', (query) => query.where(found));
 }
 
-/** How many goods are in a state, or in any. */
-type CountOf = (state?: State) => number;
-
 /** Of what a word finds: whatever is counted, every good has been looked at. */
-async function countFound(db: Db, keywords: string, nearBefore: string): Promise<CountOf> {
+async function tallyFound(db: Db, keywords: string, nearBefore: string) {
   const counts: Record<string, number> = await withWord(db, keywords)
     .select((eb) => [
       eb.fn.countAll<number>().as('all'),
-      ...ALL_STATES.map((key) => sql<number>`count(*) FILTER (WHERE ${condition(key, nearBefore)})`.as(key)),
+      ...(Object.keys(STATES) as State[]).map((key) =>
+        sql<number>`count(*) FILTER (WHERE ${condition(key, nearBefore)})`.as(key),
+      ),
     ])
     .executeTakeFirstOrThrow();
-  return (state) => counts[state ?? 'all'] ?? 0;
+  return tallyOf<State>(STATES, (state) => counts[state ?? 'all'] ?? 0);
 }
 
-const countAll = (db: Db, nearBefore: string): Promise<CountOf> =>
-  countEachAtMost<State>(db, ALL_STATES, (state) =>
+/** Each state by itself, as an index finds it. */
+const tallyAll = (db: Db, nearBefore: string) =>
+  tallyAtMost<State>(db, STATES, (state) =>
     db
       .selectFrom('goods')
       .$if(state !== undefined, (query) => query.where(condition(state as State, nearBefore)))
@@ -96,8 +94,9 @@ export async function goodsForStaff(
   { keywords = '', state, page }: GoodsListQuery,
   { now, pageSize, nearBefore }: ListOptions,
 ) {
-  const countOf =
-    keywords.trim() === '' ? await countAll(db, nearBefore) : await countFound(db, keywords, nearBefore);
+  const { counts, totalOf } = await (keywords.trim() === ''
+    ? tallyAll(db, nearBefore)
+    : tallyFound(db, keywords, nearBefore));
   const rows = await goodsFound(db, { keywords, state }, nearBefore)
     .selectAll('goods')
     .select([
@@ -133,13 +132,10 @@ export async function goodsForStaff(
   });
   return {
     list,
-    total: countOf(state),
+    total: totalOf(state),
     page,
     page_size: pageSize,
-    counts: [
-      { value: '', label: '全部', count: countOf() },
-      ...ALL_STATES.map((value) => ({ value, label: STATES[value], count: countOf(value) })),
-    ],
+    counts,
   };
 }
 
