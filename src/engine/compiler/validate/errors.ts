@@ -47,11 +47,13 @@ const knownProps = memo((library: SchemaLibrary) =>
     memo((block: Json): Errors => {
       const written = current(propsOf(block), schema);
       const validator = validatorOf(library);
+      const asWritten = validator.errors(schema, written);
       // Without an error there is no mapping either: the schema allows none.
-      if (validator.errors(schema, written).length === 0) return NONE;
+      if (asWritten.length === 0) return NONE;
       const mappings = [...mappingsIn(written, schema, library)];
       const props = replaceAt(written, new Map(mappings.map(({ pointer }) => [pointer, AT_RUNTIME])));
-      const errors = narrow(validator.errors(schema, props), validator, library);
+      const raw = mappings.length === 0 ? asWritten : validator.errors(schema, props);
+      const errors = narrow(raw, validator, library);
       const own = judgeConditions(errors, validator, library).filter(
         (error) => !isRuntimeValue(error, props) && !isFilled(error, schema, block),
       );
