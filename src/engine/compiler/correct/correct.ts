@@ -21,16 +21,24 @@ const MOST = 200;
 
 /** The file read with every unambiguous typo corrected, so that only the typo itself is reported and none of its consequences. */
 export const corrected: (library: SchemaLibrary) => (file: { kind: FileKind; yaml: YamlFile }) => YamlFile =
-  memo((library) => (file) => {
-    const draft = new Draft(file.yaml.value);
-    for (
-      let round = 0;
-      round < ROUNDS && draft.apply(shapeTypos(file.kind, draft.value, library));
-      round += 1
-    );
-    if (file.kind === 'page' || file.kind === 'shell') correctBlocks(draft, library);
-    return draft.corrections.length === 0 ? file.yaml : file.yaml.corrected(draft.value, draft.corrections);
+  memo((library) => {
+    // Asked for by the repair of the layout, and then again where that changed nothing.
+    const known = new WeakMap<YamlFile, YamlFile>();
+    return (file) => {
+      const before = known.get(file.yaml);
+      if (before !== undefined) return before;
+      const result = correctedFile(file, library);
+      known.set(file.yaml, result);
+      return result;
+    };
   });
+
+function correctedFile({ kind, yaml }: { kind: FileKind; yaml: YamlFile }, library: SchemaLibrary): YamlFile {
+  const draft = new Draft(yaml.value);
+  for (let round = 0; round < ROUNDS && draft.apply(shapeTypos(kind, draft.value, library)); round += 1);
+  if (kind === 'page' || kind === 'shell') correctBlocks(draft, library);
+  return draft.corrections.length === 0 ? yaml : yaml.corrected(draft.value, draft.corrections);
+}
 
 /** A value that is corrected step by step; what is not touched stays the same object. */
 class Draft {

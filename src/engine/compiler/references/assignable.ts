@@ -1,4 +1,5 @@
-import { asList, asObject } from '../json.ts';
+import { asList, asObject, isObject } from '../json.ts';
+import { memo } from '../memo.ts';
 import type { JsonSchema } from '../schema/field.ts';
 import type { SchemaLibrary } from '../schema/library.ts';
 import { isOpen, shapes, typesOf } from '../schema/shape.ts';
@@ -13,7 +14,18 @@ const DEPTH = 6;
  * Is every value of `actual` allowed by `expected`? Only a certain contradiction is a misfit: unknown parts fit, and
  * more fields than expected are fine. 'nullable': it fits except when it is null.
  */
-export function fits(actual: unknown, expected: unknown, library: SchemaLibrary, depth = 0): Fit {
+export function fits(actual: unknown, expected: unknown, library: SchemaLibrary): Fit {
+  return isObject(actual) && isObject(expected)
+    ? fitIn(library)(actual)(expected)
+    : compare(actual, expected, library, 0);
+}
+
+/** Memoized: the blocks of thousands of pages take the same few values. */
+const fitIn = memo((library: SchemaLibrary) =>
+  memo((actual: JsonSchema) => memo((expected: JsonSchema) => compare(actual, expected, library, 0))),
+);
+
+function compare(actual: unknown, expected: unknown, library: SchemaLibrary, depth: number): Fit {
   if (depth > DEPTH || sameRef(actual, expected)) return 'fits';
   const wanted = shapes(expected, library);
   if (wanted.some(isAnything)) return 'fits';
@@ -48,7 +60,7 @@ function shapeFits(
   if (types === undefined) return true;
   if (!types.has(type) && !(type === 'integer' && types.has('number'))) return false;
   if (type === 'array')
-    return fits(asObject(shape['items']), asObject(want['items']), library, depth + 1) !== 'misfit';
+    return compare(asObject(shape['items']), asObject(want['items']), library, depth + 1) !== 'misfit';
   if (type === 'object') return objectFits(shape, want, library, depth);
   return enumFits(shape, want);
 }
@@ -63,7 +75,7 @@ function objectFits(shape: JsonSchema, want: JsonSchema, library: SchemaLibrary,
   if (missing) return false;
   return Object.entries(wanted).every(
     ([name, property]) =>
-      !Object.hasOwn(offered, name) || fits(offered[name], property, library, depth + 1) !== 'misfit',
+      !Object.hasOwn(offered, name) || compare(offered[name], property, library, depth + 1) !== 'misfit',
   );
 }
 

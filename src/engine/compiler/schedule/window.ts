@@ -23,10 +23,12 @@ function momentOf(text: unknown): number | undefined {
 
 /** The intersection of periods. */
 export function intersection(...windows: readonly Window[]): Window {
-  return {
-    from: Math.max(...windows.map(({ from }) => from)),
-    until: Math.min(...windows.map(({ until }) => until)),
-  };
+  let { from, until } = ALWAYS;
+  for (const window of windows) {
+    from = Math.max(from, window.from);
+    until = Math.min(until, window.until);
+  }
+  return { from, until };
 }
 
 /**

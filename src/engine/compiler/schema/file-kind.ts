@@ -9,11 +9,12 @@ const SINGLE: Record<string, FileKind> = {
 
 /** The kind of a file by its path (design §2); undefined for a path that the compiler does not read. */
 export function fileKind(path: string): FileKind | undefined {
+  // Most files by far are pages and schemas.
+  if (!path.startsWith('config/')) return undefined;
+  if (/^config\/pages\/.+\.yaml$/.test(path)) return 'page';
   if (Object.hasOwn(SINGLE, path)) return SINGLE[path];
   if (/^config\/api\/[^/]+\.yaml$/.test(path)) return 'api';
-  if (/^config\/shell\/[^/]+\.yaml$/.test(path)) return 'shell';
-  if (/^config\/pages\/.+\.yaml$/.test(path)) return 'page';
-  return undefined;
+  return /^config\/shell\/[^/]+\.yaml$/.test(path) ? 'shell' : undefined;
 }
 
 /** `config/shell/side-nav.yaml` -> `side-nav`. */

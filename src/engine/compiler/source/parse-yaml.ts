@@ -28,7 +28,7 @@ export interface YamlNodes {
 type ParsedYaml = YamlContent & YamlNodes;
 
 /** Control characters, lone surrogates, and the replacement character for bytes that are not UTF-8. */
-const UNPRINTABLE = /[\p{Cs}\u{FFFD}\u{FFFE}\u{FFFF}]|(?![\t\n\r])\p{Cc}/u;
+const UNPRINTABLE = /[\p{Cs}\u{FFFD}\u{FFFE}\u{FFFF}]|[^\P{Cc}\t\n\r]/u;
 
 const NOTHING = { root: null, value: undefined, aliases: new Map() } as const;
 

@@ -88,7 +88,7 @@ export function walkSchedule(
 function walkProps(node: BlockNode, walker: Walker): void {
   const { schema = {}, value, pointer } = node;
   const { library } = walker.project;
-  const perItem = perItemProps(schema, library);
+  const perItem = new Map(perItemProps(schema, library).map((prop) => [prop.path.join('.'), prop]));
   const context = { ...textContext(node), use: 'prop' } as const;
   const visit = (part: unknown, at: Pointer, path: readonly string[], expected: JsonSchema): void => {
     if (path.length === 1 && isUnknownProp(path[0] ?? '', schema)) {
@@ -96,7 +96,7 @@ function walkProps(node: BlockNode, walker: Walker): void {
       return;
     }
     const mapping = path.length === 0 ? undefined : mappingOf(part, expected, library);
-    const rule = perItem.find((prop) => prop.path.join('.') === path.join('.'));
+    const rule = perItem.size === 0 ? undefined : perItem.get(path.join('.'));
     if (rule !== undefined) {
       const scope = { ...node.scope, item: itemSchema(node, rule.list, walker) };
       if (isObject(part) && takesCondition(expected, library))
