@@ -67,6 +67,19 @@ const NOTICE =
 /** The scripts inside every document, for a strict content policy to name: beside them there are modules and JSON only. */
 export const INLINE_SCRIPTS: readonly string[] = [APPEARANCE, EARLY];
 
+/**
+ * An element for each file that the page works with. They stand at its end: it is there to be read before, and on a slow line
+ * what it is seen with would else have to share, as a server need not heed a priority.
+ */
+const workingParts = ({ scripts, data, preloads }: Assets): string[] => [
+  ...scripts.map((src) => `<script type="module" fetchpriority="low" src="${escapeHtml(src)}"></script>`),
+  ...data.map(
+    (href) =>
+      `<link rel="preload" as="fetch" crossorigin="anonymous" fetchpriority="low" href="${escapeHtml(href)}">`,
+  ),
+  ...preloads.map((href) => `<link rel="modulepreload" fetchpriority="low" href="${escapeHtml(href)}">`),
+];
+
 /** The styles inside a document are for a strict content policy to name, as `INLINE_SCRIPTS`. */
 export interface HtmlDocument {
   /** UTF-8. */
@@ -99,17 +112,6 @@ export function htmlDocument(page: Page): HtmlDocument {
     ...assets.styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     ...inlineStyles.map((rules) => `<style>${rules}</style>`),
     hints,
-    /* The page is there to be read before it works: what it is seen with goes ahead on a slow line. */
-    ...assets.scripts.map(
-      (src) => `<script type="module" fetchpriority="low" src="${escapeHtml(src)}"></script>`,
-    ),
-    ...assets.data.map(
-      (href) =>
-        `<link rel="preload" as="fetch" crossorigin="anonymous" fetchpriority="low" href="${escapeHtml(href)}">`,
-    ),
-    ...assets.preloads.map(
-      (href) => `<link rel="modulepreload" fetchpriority="low" href="${escapeHtml(href)}">`,
-    ),
   ];
   const data = state === null ? [] : ['<script type="application/json" id="state">', ...state, '</script>'];
   const parts = [
@@ -120,6 +122,7 @@ export function htmlDocument(page: Page): HtmlDocument {
     ...page.body.map(({ html }) => html),
     '</div>',
     ...data,
+    ...workingParts(assets),
     '</body></html>',
   ];
   return { html: Buffer.concat(parts.map(toBytes)), inlineStyles };
