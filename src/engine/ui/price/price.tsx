@@ -45,9 +45,9 @@ export function Price({ amount, notice, unit, original, size = 'md', originalLab
         {decimals && <span className={styles['decimals']}>{decimals}</span>}
         {after && <span className={styles['sign']}>{after}</span>}
       </span>
-      {unit && <span className={styles['unit']}>{`/${unit}`}</span>}
+      {unit && `/${unit}`}
       {earlier && (
-        <del className={styles['original']}>
+        <del>
           <span className="visually-hidden">{(originalLabel ?? originalPrice) + marks.space}</span>
           {before + earlier.whole + earlier.decimals + after}
         </del>
