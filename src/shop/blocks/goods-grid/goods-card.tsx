@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { cx } from '#engine/ui/cx.ts';
 import { fill } from '#engine/ui/fill.ts';
 import { Image } from '#engine/ui/image/image.tsx';
@@ -65,21 +65,13 @@ export const GoodsCard = memo(function GoodsCard({
       <AreaLink to={to} className={styles['name']}>
         {goods.name}
       </AreaLink>
-      <p className={styles['fact']}>
-        <span className={styles['cut']}>{goods.ypgg}</span>
-        {goods.stock_text !== goods.price_notice && (
-          <span className={styles['stock']}>{goods.stock_text}</span>
-        )}
-      </p>
-      <p className={cx(styles['fact'], styles['cut'])}>{goods.sccj}</p>
-      <p className={cx(styles['fact'], styles['last'])}>
-        <span className={styles['cut']}>
-          {note ?? (goods.expires && fill(texts.expires, { date: goods.expires }))}
-        </span>
-        {goods.last_price !== null && (
-          <span>{fill(texts.last, { price: formatYuan(goods.last_price) })}</span>
-        )}
-      </p>
+      <Fact text={goods.ypgg} end={goods.stock_text === goods.price_notice ? null : goods.stock_text} />
+      <Fact text={goods.sccj} />
+      <Fact
+        text={note ?? (goods.expires && fill(texts.expires, { date: goods.expires }))}
+        end={goods.last_price === null ? null : fill(texts.last, { price: formatYuan(goods.last_price) })}
+        wraps
+      />
       {spike && goods.spike ? (
         <SpikeBar spike={goods.spike} unit={goods.bzdw} texts={texts} />
       ) : (
@@ -92,6 +84,26 @@ export const GoodsCard = memo(function GoodsCard({
     </article>
   );
 });
+
+interface FactProps {
+  /** Cut where it does not fit. */
+  text: ReactNode;
+  /** At the end of the line, whole. */
+  end?: string | null;
+  /** On a phone the end may stand below. */
+  wraps?: boolean;
+}
+
+/** One line, with no element more than it takes: a page has hundreds. */
+function Fact({ text, end = null, wraps = false }: FactProps) {
+  if (end === null) return <p className={cx(styles['fact'], styles['cut'])}>{text}</p>;
+  return (
+    <p className={cx(styles['fact'], wraps && styles['wraps'])}>
+      <span className={styles['cut']}>{text}</span>
+      {end}
+    </p>
+  );
+}
 
 /** One line, which is kept even when there are none. */
 const Tags = memo(function Tags({ tags }: Pick<CardProps['goods'], 'tags'>) {
