@@ -100,9 +100,10 @@ export async function hostSite(app: FastifyInstance, parts: SiteParts): Promise<
       await app.pauseBeforeRefusal();
       return sendBusy(reply, parts.site);
     }
-    const make = () => renderIfAdmitted(app, { ...parts, shareAnswer, turns }, { request, address });
     /* In development nothing is cached. */
     const key = parts.manifest === null ? null : sharedKey(request);
+    const asked = { request, address, isOnly: key === null };
+    const make = () => renderIfAdmitted(app, { ...parts, shareAnswer, turns }, asked);
     readers += 1;
     try {
       const sheet = await (key === null ? make() : sharedPages(key, make));
@@ -119,6 +120,8 @@ export async function hostSite(app: FastifyInstance, parts: SiteParts): Promise<
 interface PageRequest {
   request: FastifyRequest;
   address: URL;
+  /** Nobody else waits for the page: it need not be made once its reader has left. */
+  isOnly: boolean;
 }
 
 /**
@@ -154,14 +157,15 @@ async function renderIfAdmitted(
 ): Promise<PageResponse | null> {
   const path = asked.request.url.split('?')[0] ?? '/';
   const priority = parts.isPriorityPage?.(path) ? 'high' : 'normal';
-  const pass = app.loadGate.enter(priority, PAGE_WEIGHT);
-  if (!pass) {
+  if (app.loadGate.isCrowded(priority)) {
     await app.pauseBeforeRefusal();
     return null;
   }
+  const pass = await app.loadGate.enterSoon(priority, PAGE_WEIGHT);
+  if (!pass) return null;
   try {
     await parts.turns.begin(priority);
-    return await renderPage(app, parts, asked);
+    return asked.isOnly && asked.request.socket.destroyed ? null : await renderPage(app, parts, asked);
   } finally {
     pass.leave();
   }

@@ -14,6 +14,9 @@ export interface LoadLimits {
   maxDelay: number;
   /** Turns of the event loop for which work may wait before it begins. */
   maxTurns: number;
+  /** Milliseconds that work waits for room where it may wait, and how much of either priority waits at once. */
+  patience: number;
+  maxWaiting: number;
 }
 
 /**
@@ -27,6 +30,8 @@ export const LIMITS: LoadLimits = {
   duration: 1000,
   maxDelay: 300,
   maxTurns: 5,
+  patience: 200,
+  maxWaiting: 40,
 };
 
 /** How much more may be begun for each unit of work that was quick enough. */
@@ -44,7 +49,20 @@ export interface Pass {
 /** Admits or refuses work. */
 export interface LoadGate {
   /** Begins work of this weight. Null: refused. */
-  enter(priority: Priority, weight: number): Pass | null;
+  enter: (priority: Priority, weight: number) => Pass | null;
+  /**
+   * Begins it as soon as there is room: a rush that is over in a moment is no overload. Null: there was none while it waited,
+   * or too much waits already.
+   */
+  enterSoon: (priority: Priority, weight: number) => Promise<Pass | null>;
+  /** Whether too much of this priority waits already. */
+  isCrowded: (priority: Priority) => boolean;
+}
+
+/** Work that waits for room. */
+interface Waiting {
+  weight: number;
+  admit: (pass: Pass) => void;
 }
 
 /**
@@ -53,7 +71,8 @@ export interface LoadGate {
  * @param delay milliseconds by which the event loop is late at present
  */
 export function createGate(limits: LoadLimits, delay: () => number): LoadGate {
-  const { max, min, highPriorityFactor, duration } = limits;
+  const { max, min, highPriorityFactor, duration, patience, maxWaiting } = limits;
+  const waiting: Record<Priority, Waiting[]> = { high: [], normal: [] };
   let working = 0;
   let bound = (min + max) / 2;
   let halved = 0;
@@ -75,32 +94,67 @@ export function createGate(limits: LoadLimits, delay: () => number): LoadGate {
     return late || working + weight > bound;
   }
 
+  function begin(weight: number): Pass {
+    working += weight;
+    let active = true;
+    let since = performance.now();
+    let left = false;
+    const set = (next: boolean) => {
+      if (next === active || left) return;
+      working += next ? weight : -weight;
+      active = next;
+      if (!next) beginWaiting();
+    };
+    return {
+      suspend: () => set(false),
+      resume() {
+        since = performance.now();
+        set(true);
+      },
+      leave() {
+        if (left) return;
+        set(false);
+        left = true;
+        const now = performance.now();
+        learn(now - since, weight, now);
+      },
+    };
+  }
+
+  function beginWaiting(): void {
+    for (const priority of ['high', 'normal'] as const) {
+      const queue = waiting[priority];
+      while (queue[0] && !isFull(priority, queue[0].weight)) {
+        const { weight, admit } = queue[0];
+        queue.shift();
+        admit(begin(weight));
+      }
+    }
+  }
+
+  const isCrowded = (priority: Priority) => waiting[priority].length >= maxWaiting;
+
   return {
-    enter(priority, weight) {
-      if (isFull(priority, weight)) return null;
-      working += weight;
-      let active = true;
-      let since = performance.now();
-      let left = false;
-      const set = (next: boolean) => {
-        if (next === active || left) return;
-        working += next ? weight : -weight;
-        active = next;
-      };
-      return {
-        suspend: () => set(false),
-        resume() {
-          since = performance.now();
-          set(true);
-        },
-        leave() {
-          if (left) return;
-          set(false);
-          left = true;
-          const now = performance.now();
-          learn(now - since, weight, now);
-        },
-      };
+    enter: (priority, weight) => (isFull(priority, weight) ? null : begin(weight)),
+    async enterSoon(priority, weight) {
+      const queue = waiting[priority];
+      if (queue.length === 0 && !isFull(priority, weight)) return begin(weight);
+      if (isCrowded(priority)) return null;
+      return new Promise((resolve) => {
+        const one: Waiting = {
+          weight,
+          admit(pass) {
+            clearTimeout(timer);
+            resolve(pass);
+          },
+        };
+        const timer = setTimeout(() => {
+          queue.splice(queue.indexOf(one), 1);
+          resolve(null);
+        }, patience);
+        queue.push(one);
+      });
     },
+    isCrowded,
   };
 }

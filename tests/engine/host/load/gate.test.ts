@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createGate, LIMITS, type LoadLimits } from '#engine/host/load/gate.ts';
+import { createGate, LIMITS, type LoadLimits, type Priority } from '#engine/host/load/gate.ts';
 import { priorityPages } from '#engine/host/load/priority-pages.ts';
 import { fakeBuild } from '../fake-build.ts';
 import { startSmallApp } from '../small-app.ts';
@@ -9,6 +9,8 @@ const NARROW: LoadLimits = { ...LIMITS, max: 2, min: 2, highPriorityFactor: 3 };
 
 let release = () => {};
 let busy = Promise.resolve();
+/** Calls of the site that have begun to be answered. */
+let begun = 0;
 
 describe('under overload', () => {
   afterEach(() => release());
@@ -23,6 +25,7 @@ describe('under overload', () => {
       site: { isPriorityPage: (path) => path === '/cart' },
       extend(app) {
         const later = async () => {
+          begun += 1;
           await busy;
           return { code: 200, data: {} };
         };
@@ -37,6 +40,7 @@ describe('under overload', () => {
     const held = Promise.withResolvers<void>();
     release = held.resolve;
     busy = held.promise;
+    begun = 0;
   };
 
   it('browsing is refused at once and in words, and the cart is still served', async () => {
@@ -65,6 +69,7 @@ describe('under overload', () => {
     block();
     const load = async (url: string) => shop.app.inject({ url, headers: { cookie } });
     const under = load('/api/brands');
+    await vi.waitUntil(() => begun === 1);
     const page = await load('/');
     expect(page.statusCode).toBe(503);
     expect(Number(page.headers['retry-after'])).toBeGreaterThan(0);
@@ -117,6 +122,8 @@ describe('the bound on work under way', () => {
     duration: 20,
     maxDelay: 300,
     maxTurns: 5,
+    patience: 50,
+    maxWaiting: 2,
   };
   const fill = (gate: ReturnType<typeof createGate>) => {
     const passes = [];
@@ -143,6 +150,38 @@ describe('the bound on work under way', () => {
     const gate = createGate(limits, () => 0);
     for (let count = 0; count < 50; count += 1) gate.enter('normal', 8)?.leave();
     expect(fill(gate)).toHaveLength(limits.max);
+  });
+
+  it('has work wait for room that comes in a moment, what buys before what looks around', async () => {
+    const gate = createGate({ ...limits, max: 8, min: 8, highPriorityFactor: 1 }, () => 0);
+    const under = gate.enter('normal', 8);
+    const begun: string[] = [];
+    const wait = async (name: string, priority: Priority) => {
+      const pass = await gate.enterSoon(priority, 8);
+      begun.push(name);
+      return pass;
+    };
+    const [looking, buying] = [wait('looking', 'normal'), wait('buying', 'high')];
+    await Promise.resolve();
+    expect(begun).toEqual([]);
+    under?.leave();
+    (await buying)?.leave();
+    (await looking)?.leave();
+    expect(begun).toEqual(['buying', 'looking']);
+    expect(gate.enter('normal', 8)).not.toBeNull();
+  });
+
+  it('refuses work that has waited for long enough, and at once where too much waits', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const gate = createGate({ ...limits, max: 8, min: 8 }, () => 0);
+    gate.enter('normal', 8);
+    const waiting = [gate.enterSoon('normal', 8), gate.enterSoon('normal', 8)];
+    expect(gate.isCrowded('normal')).toBe(true);
+    expect(gate.isCrowded('high')).toBe(false);
+    expect(await gate.enterSoon('normal', 8)).toBeNull();
+    vi.advanceTimersByTime(limits.patience);
+    expect(await Promise.all(waiting)).toEqual([null, null]);
+    expect(gate.isCrowded('normal')).toBe(false);
   });
 
   it('refuses when the event loop is late, unless little is under way: something long held it up then', () => {
