@@ -24,7 +24,7 @@ export interface LoadLimits {
  * take several times as much room as looking around, which leaves it the greater part.
  */
 export const LIMITS: LoadLimits = {
-  max: 200,
+  max: 400,
   min: 24,
   highPriorityFactor: 4,
   duration: 1000,

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadBuiltSite } from '#engine/host/built-site.ts';
 import { hostSite } from '#engine/host/host-site.ts';
 import { LIMITS, type LoadLimits } from '#engine/host/load/gate.ts';
@@ -14,11 +14,14 @@ const NARROW: LoadLimits = { ...LIMITS, max: 2, min: 2, highPriorityFactor: 3 };
 
 let release = () => {};
 let busy = Promise.resolve();
+/** Calls that have begun to be answered. */
+let begun = 0;
 
 /** Calls that last until they are let go. */
 const routes = defineRoutes({
   ...user,
   'brand.list': async () => {
+    begun += 1;
     await busy;
     return ok({ list: [], total: 0, page: 1, page_size: 20, letters: [] });
   },
@@ -44,6 +47,7 @@ describe('the reference API under overload', () => {
     const held = Promise.withResolvers<void>();
     release = held.resolve;
     busy = held.promise;
+    begun = 0;
   };
 
   it('browsing is refused at once and in words, and the cart is still served', async () => {
@@ -82,6 +86,7 @@ describe('the reference API under overload', () => {
     const demo = await shop.as('demo');
     block();
     const under = shop.browser().call('brand.list');
+    await vi.waitUntil(() => begun === 1);
     const load = (url: string) => shop.app.inject({ url, headers: { cookie: `sid=${demo.cookie}` } });
     const page = await load('/');
     expect(page.statusCode).toBe(503);
