@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { createServer } from '#engine/host/server.ts';
 
-/** Bytes of which the server may read so many after its answer. */
-const SENT = 100 * 1024 * 1024;
-const READ = 32 * 1024 * 1024;
+/** Bytes of which so many may be on their way when the server looks how much it was: a quick machine sends 40 MB meanwhile. */
+const SENT = 1024 * 1024 * 1024;
+const READ = SENT / 4;
 
 const CHUNK = Buffer.alloc(65_536, 'a');
 
