@@ -43,6 +43,9 @@ export function daySpan(days: { from?: string | undefined; until?: string | unde
 /** The first second of the day of a moment. */
 export const startOfToday = (now: number): number => now - ((now + OFFSET) % DAY);
 
+/** The day of a moment by the shop's clock, as a number since 1970. */
+export const dayIndex = (seconds: number): number => Math.floor((seconds + OFFSET) / DAY);
+
 /** The first second of a year, such as 2026. */
 export const yearStart = (year: number): number => Date.UTC(year, 0, 1) / 1000 - OFFSET;
 
@@ -96,6 +99,6 @@ export function dayText(seconds: number, now: number): string {
   if (near !== undefined) return near;
   const day = shopTime(start).slice(0, 10);
   // 1 January 1970 was a Thursday.
-  const weekday = WEEKDAYS[(Math.floor((start + OFFSET) / DAY) + 4) % 7];
+  const weekday = WEEKDAYS[(dayIndex(start) + 4) % 7];
   return `周${weekday} ${day.startsWith(shopTime(now).slice(0, 5)) ? day.slice(5) : day}`;
 }

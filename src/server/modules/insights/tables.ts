@@ -7,6 +7,8 @@ declare module '../../kernel/db/schema.ts' {
 interface InsightTables {
   staff_views: StaffViewTable;
   day_figures: DayFiguresTable;
+  order_days: OrderDaysTable;
+  order_day_notes: OrderDayNotesTable;
   stock_days: StockDayTable;
   stock_notes: StockNotesTable;
   stock_totals: StockTotalsTable;
@@ -33,6 +35,29 @@ interface DayFiguresTable {
   members: number;
   paid_fen: number;
   refunded_fen: number;
+}
+
+/** What the paid orders of a day that is over brought, until one of them changes. */
+interface OrderDaysTable {
+  /** Of the shop's clock, as a number since 1970. */
+  day: number;
+  orders: number;
+  goods_fen: number;
+  /** What they cost less than their goods and their shipping. */
+  reduce_fen: number;
+  /** What the lines with a known cost of orders that were not closed brought, less what was given back. */
+  sales_fen: number;
+  /** Of their units that were kept. */
+  cost_fen: number;
+  /** Lines of such orders whose cost is known, and the others. */
+  known_lines: number;
+  unknown_lines: number;
+}
+
+/** Days of which an order changed. Written by triggers on `orders` and `order_lines`. */
+interface OrderDayNotesTable {
+  id: GeneratedAlways<number>;
+  day: number;
 }
 
 /** How many goods were on sale on a day, and how many of them out of stock. */

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countStock, recountStock } from '#server/modules/insights/commands/count-stock.ts';
+import {
+  forgetNotedDays,
+  forgetOrderDays,
+  ORDER_DAY_RULES,
+  orderDays,
+} from '#server/modules/insights/queries/order-days.ts';
+import { DAY, dayIndex } from '#shop/domain/calendar.ts';
 import { formatDate } from '#shop/domain/format.ts';
+import { ORDER_STATE } from '#shop/domain/order-state.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { makeGoods, makeShelf } from '../../support/shelf.ts';
 import { START } from '../../support/store.ts';
@@ -70,6 +78,42 @@ describe('the last days of the shop', () => {
     expect(stock.at(-1)?.values).toEqual([sold]);
     // A day that was not counted is unknown, not one without shortages.
     expect(stock.at(0)?.values).toEqual([null]);
+  });
+
+  it('keeps what the orders of a day brought, until one of them changes', async () => {
+    const { db } = shop;
+    const id = await place(counter, [{ price: 600, cost: 450, number: 2 }]);
+    await pay(counter, id);
+    // By the clock of the database, which says when a day is over.
+    const now = Math.floor(Date.now() / 1000);
+    const created_at = now - 3 * DAY;
+    await db.updateTable('orders').set({ created_at }).where('id', '=', id).execute();
+    await forgetOrderDays(db);
+    const read = async () => (await orderDays(db, created_at, now))[0];
+    const brought = { orders: 1, sales_fen: 120_000, cost_fen: 90_000, known_lines: 1, unknown_lines: 0 };
+    const keptDays = () => db.selectFrom('order_days').select('orders').execute();
+    const breaches = async () =>
+      (await Promise.all(ORDER_DAY_RULES.map(({ broken }) => broken.execute(db)))).flatMap(
+        ({ rows }) => rows,
+      );
+    expect(await read()).toMatchObject(brought);
+    expect(await breaches()).toEqual([]);
+    // It is not counted again: what is kept is believed, and the books would say that it is wrong.
+    await db.updateTable('order_days').set({ orders: 7 }).where('orders', '=', 1).execute();
+    expect(await read()).toMatchObject({ ...brought, orders: 7 });
+    expect(await breaches()).toHaveLength(1);
+    await db.updateTable('order_lines').set({ refunded_fen: 20_000 }).where('order_id', '=', id).execute();
+    expect(await breaches()).toEqual([]);
+    expect(await read()).toMatchObject({ ...brought, sales_fen: 100_000 });
+    const noted = db.selectFrom('order_day_notes').where('day', '=', dayIndex(created_at)).selectAll();
+    expect(await noted.execute()).toEqual([]);
+    await db.updateTable('orders').set({ status: ORDER_STATE.closed }).where('id', '=', id).execute();
+    expect(await read()).toMatchObject({ orders: 1, sales_fen: 0, known_lines: 0 });
+    await db.updateTable('orders').set({ status: ORDER_STATE.done }).where('id', '=', id).execute();
+    const before = await keptDays();
+    await forgetNotedDays(db);
+    expect(await keptDays()).toHaveLength(before.length - 1);
+    expect(await read()).toMatchObject({ ...brought, sales_fen: 100_000 });
   });
 
   it.each(['postgres', 'pglite'] as const)('counts goods as a count of all would, on %s', async (engine) => {

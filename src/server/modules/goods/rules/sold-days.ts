@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DAY, HOUR } from '#shop/domain/calendar.ts';
+import { DAY, dayIndex, HOUR } from '#shop/domain/calendar.ts';
 
 /** Days that count as lately, today among them. */
 const LATELY = 30;
@@ -11,7 +11,7 @@ const OFFSET = 8 * HOUR;
 export const DAY_OF_ORDER = sql<number>`((orders.created_at + ${sql.lit(OFFSET)}) / ${sql.lit(DAY)})::integer`;
 
 /** The first of the days that count as lately, as a number since 1970. */
-export const firstLateDay = (now: number): number => Math.floor((now + OFFSET) / DAY) - LATELY + 1;
+export const firstLateDay = (now: number): number => dayIndex(now) - LATELY + 1;
 
 /** The first second of such a day. */
 export const startOfDay = (day: number): number => day * DAY - OFFSET;
