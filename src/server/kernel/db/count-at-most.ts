@@ -19,22 +19,27 @@ export async function countAtMost(db: Db, rows: Rows): Promise<number> {
   return total;
 }
 
+/** Whether a row of a list can be in several of its states, or in none of them. */
+export interface StateOptions {
+  overlap?: boolean;
+}
+
 /**
  * How many rows a list has in a state, or in all of them, each up to `MOST_COUNTED`. Every state is counted on its own, as an
- * index finds it: counting them in one pass would read the whole table.
+ * index finds it: counting them in one pass would read the whole table. All of them are the sum, but where states overlap.
  * @param inState the rows of the list in that state; all of them without one
  */
 export async function countEachAtMost<State extends number | string>(
   db: Db,
   states: readonly State[],
   inState: (state?: State) => Rows,
+  { overlap = false }: StateOptions = {},
 ): Promise<(state?: State) => number> {
   const nameOf = (state?: State): string => (state === undefined ? 'all' : `in ${state}`);
+  const counted = overlap ? [undefined, ...states] : states;
   const counts: Record<string, number> = await db
-    .selectNoFrom([
-      upToMost(inState()).as(nameOf()),
-      ...states.map((state) => upToMost(inState(state)).as(nameOf(state))),
-    ])
+    .selectNoFrom(counted.map((state) => upToMost(inState(state)).as(nameOf(state))))
     .executeTakeFirstOrThrow();
-  return (state) => counts[nameOf(state)] ?? 0;
+  const sum = states.reduce((total, state) => total + (counts[nameOf(state)] ?? 0), 0);
+  return (state) => counts[nameOf(state)] ?? (state === undefined ? Math.min(sum, MOST_COUNTED) : 0);
 }

@@ -1,4 +1,4 @@
-import { countEachAtMost, type Rows } from './count-at-most.ts';
+import { countEachAtMost, type Rows, type StateOptions } from './count-at-most.ts';
 import type { Db } from './schema.ts';
 
 /** A tab above a list with its number of rows: all of them, or those in one state. */
@@ -38,8 +38,9 @@ export async function tallyAtMost<State extends string>(
   db: Db,
   texts: Readonly<Record<State, string>>,
   inState: (state?: State) => Rows,
+  options?: StateOptions,
 ): Promise<Tally<State>> {
-  return tallyOf(texts, await countEachAtMost(db, Object.keys(texts) as State[], inState));
+  return tallyOf(texts, await countEachAtMost(db, Object.keys(texts) as State[], inState, options));
 }
 
 /** The tabs of texts whose rows are counted already. */

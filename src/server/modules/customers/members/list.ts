@@ -4,8 +4,8 @@ import type { Calls } from '#generated/calls.ts';
 import type { OpsMember } from '#generated/schemas.ts';
 import { daySpan } from '#shop/domain/calendar.ts';
 import { COMPANY_TYPES } from '#shop/domain/company.ts';
-import { countAtMost } from '../../../kernel/db/count-at-most.ts';
 import type { Database, Db } from '../../../kernel/db/schema.ts';
+import { tallyAtMost } from '../../../kernel/db/tally.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { QUALIFICATIONS, qualificationOf } from '../profile/qualification.ts';
 
@@ -14,21 +14,22 @@ type Status = NonNullable<MemberFilter['status']>;
 
 const STATUSES: Readonly<Record<Status, string>> = { ...QUALIFICATIONS, disabled: '已停用' };
 
-/** Query of the members of companies, without staff, joined with what the list shows. */
+/** Query of the members of companies, without staff. */
 export function members(db: Db) {
   return db
     .selectFrom('members')
     .innerJoin('companies', 'companies.id', 'members.company_id')
-    .leftJoin('companies as heads', 'heads.id', 'companies.parent_id')
-    .leftJoin('managers', 'managers.id', 'companies.manager_id')
-    .leftJoin('member_levels', 'member_levels.level', 'companies.level')
-    .where('members.is_staff', '=', false);
+    .where('members.is_staff', '=', sql.lit(false));
 }
 
 type MemberQuery = ReturnType<typeof members>;
 
+/** Joins them with what the list shows. */
 export function selectMemberColumns(query: MemberQuery) {
   return query
+    .leftJoin('companies as heads', 'heads.id', 'companies.parent_id')
+    .leftJoin('managers', 'managers.id', 'companies.manager_id')
+    .leftJoin('member_levels', 'member_levels.level', 'companies.level')
     .select(['members.id', 'members.username', 'members.name', 'members.phone', 'members.disabled_at'])
     .select(['members.created_at', 'companies.id as company_id', 'companies.name as company'])
     .select(['companies.type', 'companies.approval', 'companies.qualified_until', 'companies.level'])
@@ -74,26 +75,18 @@ export async function listMembers(
   const filtered = applyFilter(members(db), filter);
   const inStatus = (status: Status | undefined) =>
     status === undefined ? filtered : filtered.where((eb) => hasStatus(eb, status, now));
-  const count = (status?: Status) => countAtMost(db, inStatus(status).select('members.id'));
   const { status } = filter;
   const rows = await selectMemberColumns(inStatus(status))
     .orderBy('members.id', 'desc')
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
     .execute();
-  const counts = [
-    { value: '', label: '全部', count: await count() },
-    ...(await Promise.all(
-      (Object.entries(STATUSES) as [Status, string][]).map(async ([value, label]) => ({
-        value,
-        label,
-        count: await count(value),
-      })),
-    )),
-  ];
+  const { counts, totalOf } = await tallyAtMost<Status>(db, STATUSES, (one) =>
+    inStatus(one).select('members.id'),
+  );
   return {
     list: rows.map((row) => toOpsMember(row, now)),
-    total: counts.find(({ value }) => value === (status ?? ''))?.count ?? 0,
+    total: totalOf(status),
     page: filter.page,
     page_size: filter.pageSize,
     counts,
@@ -103,12 +96,13 @@ export async function listMembers(
 /** SQL condition: the member is disabled, else its company has that qualification. */
 function hasStatus(eb: Scope, status: Status, now: number) {
   if (status === 'disabled') return eb('members.disabled_at', 'is not', null);
-  const approved = eb('companies.approval', '=', 'approved');
-  const expired = sql<SqlBool>`companies.qualified_until <= ${now}`;
+  const approved = eb('companies.approval', '=', sql.lit('approved'));
+  // Few are: a range of two ends says so to a plan that is made for any moment.
+  const expired = sql<SqlBool>`companies.qualified_until BETWEEN 0 AND ${now}`;
   const enabled = eb('members.disabled_at', 'is', null);
   if (status === 'expired') return eb.and([enabled, approved, expired]);
   if (status === 'approved') return eb.and([enabled, approved, sql<SqlBool>`(${expired}) IS NOT TRUE`]);
-  return eb.and([enabled, eb('companies.approval', '=', status)]);
+  return eb.and([enabled, eb('companies.approval', '=', sql.lit(status))]);
 }
 
 function applyFilter(

@@ -78,11 +78,15 @@ async function tallyFound(db: Db, keywords: string, nearBefore: string) {
 
 /** Each state by itself, as an index finds it. */
 const tallyAll = (db: Db, nearBefore: string) =>
-  tallyAtMost<State>(db, STATES, (state) =>
-    db
-      .selectFrom('goods')
-      .$if(state !== undefined, (query) => query.where(condition(state as State, nearBefore)))
-      .select('goods.id'),
+  tallyAtMost<State>(
+    db,
+    STATES,
+    (state) =>
+      db
+        .selectFrom('goods')
+        .$if(state !== undefined, (query) => query.where(condition(state as State, nearBefore)))
+        .select('goods.id'),
+    { overlap: true },
   );
 
 /**
