@@ -29,7 +29,8 @@ export async function listRefunds(
   const pattern = likePattern(keywords.trim());
   const found = db
     .selectFrom('refunds')
-    .innerJoin('companies', 'companies.id', 'refunds.company_id')
+    // Each has one: joined like this, they are not read where only refunds are counted.
+    .leftJoin('companies', 'companies.id', 'refunds.company_id')
     .leftJoin('orders', 'orders.id', 'refunds.order_id')
     .$if(route !== undefined, (query) => query.where('refunds.route', '=', route ?? 'balance'))
     .$if(pattern !== '%%', (query) =>
@@ -58,7 +59,7 @@ export async function listRefunds(
     list: rows.map((row) => ({
       id: row.id,
       no: row.no,
-      company: row.company,
+      company: row.company ?? '',
       order_id: row.order_id,
       order_no: row.order_no ?? '',
       route: row.route,

@@ -1,5 +1,6 @@
 import type { Calls } from '#generated/calls.ts';
 import { removeRow, saveRow } from '../../../kernel/audit/rows.ts';
+import { upToMost } from '../../../kernel/db/count-at-most.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { CallRequest } from '../../../kernel/http/routes.ts';
 import { type Accepted, ok, type Refused, refuseField } from '../../../kernel/result/answer.ts';
@@ -8,17 +9,18 @@ type ChangeResult = Accepted<{ id: number }> | Refused;
 
 const GONE = '没有这位客户经理';
 
-/** Account managers, those for everybody first (spec §6: `is_default` 0 is dedicated service). */
+/**
+ * Account managers, those for everybody first (spec §6: `is_default` 0 is dedicated service), with the number of their
+ * companies, up to `MOST_COUNTED`.
+ */
 export async function listManagers(db: Db): Promise<Calls['ops-manager.list']['data']['list']> {
   const rows = await db
     .selectFrom('managers')
     .selectAll()
     .select((eb) =>
-      eb
-        .selectFrom('companies')
-        .whereRef('manager_id', '=', 'managers.id')
-        .select((count) => count.fn.countAll<number>().as('count'))
-        .as('companies'),
+      upToMost(
+        eb.selectFrom('companies').whereRef('manager_id', '=', 'managers.id').select('companies.id'),
+      ).as('companies'),
     )
     .orderBy('is_default', 'desc')
     .orderBy('id')
@@ -30,7 +32,7 @@ export async function listManagers(db: Db): Promise<Calls['ops-manager.list']['d
     kind_text: is_default ? '公共客服' : '专属客服',
     is_default: is_default ? 1 : 0,
     invite_code: invite_code ?? '',
-    companies: companies ?? 0,
+    companies,
   }));
 }
 

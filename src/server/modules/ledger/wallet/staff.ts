@@ -2,6 +2,7 @@ import type { Calls } from '#generated/calls.ts';
 import { formatFen } from '#shop/domain/format.ts';
 import { toFen, toYuan } from '#shop/domain/money.ts';
 import { record } from '../../../kernel/audit/audit.ts';
+import { countAtMost } from '../../../kernel/db/count-at-most.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import type { RequestContext } from '../../../kernel/http/routes.ts';
 import { notifyCompany } from '../../../kernel/notifications/notify-company.ts';
@@ -28,18 +29,29 @@ const KINDS: Record<Kind, { text: string; useType: UseType; shop: ShopAccount; g
   gift: { text: '赠送', useType: USE_TYPE.gift, shop: 'grants', gives: true },
 };
 
-/** A page of the companies' balances, highest first. */
+const walletsOf = (db: Db) => db.selectFrom('accounts').where('accounts.kind', '=', 'wallet');
+
+/** How many wallets there are, up to `MOST_COUNTED`, and what they hold: those that hold nothing are not read for it. */
+async function sumUpAll(db: Db) {
+  const total = await countAtMost(db, walletsOf(db).select('accounts.id'));
+  const { balance } = await walletsOf(db)
+    .where('accounts.balance', '>', 0)
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('balance'), eb.lit(0)).as('balance'))
+    .executeTakeFirstOrThrow();
+  return { total, balance };
+}
+
+/** A page of the companies' balances, highest first; without keywords they are counted up to `MOST_COUNTED`. */
 export async function listBalances(
   db: Db,
   { page, keywords = '' }: Calls['ops-balance.list']['query'],
   pageSize: number,
 ): Promise<Calls['ops-balance.list']['data']> {
   const pattern = likePattern(keywords.trim());
-  const found = db
-    .selectFrom('accounts')
+  const isSearched = keywords.trim() !== '';
+  const found = walletsOf(db)
     .innerJoin('companies', 'companies.id', 'accounts.company_id')
-    .where('accounts.kind', '=', 'wallet')
-    .$if(keywords.trim() !== '', (query) =>
+    .$if(isSearched, (query) =>
       query.where((eb) =>
         eb.or([
           eb('companies.name', 'like', pattern),
@@ -53,15 +65,17 @@ export async function listBalances(
         ]),
       ),
     );
-  const sums = await found
-    .select((eb) => [
-      eb.fn.countAll<number>().as('total'),
-      eb.fn.coalesce(eb.fn.sum<number>('balance'), eb.lit(0)).as('balance'),
-    ])
-    .executeTakeFirstOrThrow();
+  const sums = isSearched
+    ? await found
+        .select((eb) => [
+          eb.fn.countAll<number>().as('total'),
+          eb.fn.coalesce(eb.fn.sum<number>('balance'), eb.lit(0)).as('balance'),
+        ])
+        .executeTakeFirstOrThrow()
+    : await sumUpAll(db);
   const rows = await found
     .orderBy('accounts.balance', 'desc')
-    .orderBy('companies.id')
+    .orderBy('accounts.company_id')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .select(['companies.id', 'companies.name as company', 'accounts.balance'])

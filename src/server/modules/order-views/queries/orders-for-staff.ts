@@ -9,7 +9,7 @@ import {
   type OrderState,
   orderStateText,
 } from '#shop/domain/order-state.ts';
-import { countAtMost } from '../../../kernel/db/count-at-most.ts';
+import { upToMost } from '../../../kernel/db/count-at-most.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
 import { withPendingCancelRequest } from '../../orders/index.ts';
@@ -119,11 +119,16 @@ async function countMatching(found: Matching): Promise<CountOf> {
 }
 
 /** Of all orders there ever were: no tab counts beyond the bound. */
-async function countAll(db: Db, tabs: readonly Tab[]): Promise<CountOf> {
-  const counts = new Map<Tab, number>();
-  for (const tab of tabs)
-    counts.set(tab, await countAtMost(db, inTab(matching(db, { page: 1 }), tab).select('orders.id')));
-  return (tab) => counts.get(tab) ?? 0;
+async function countAll(db: Db, tabs: ReadonlySet<Tab>): Promise<CountOf> {
+  const all = [...tabs];
+  const counts: Record<string, number> = await db
+    .selectNoFrom(
+      all.map((tab, index) =>
+        upToMost(inTab(matching(db, { page: 1 }), tab).select('orders.id')).as(String(index)),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return (tab) => counts[all.indexOf(tab)] ?? 0;
 }
 
 /**
@@ -143,7 +148,7 @@ export async function listAllOrders(
   };
   const found = matching(db, query);
   const isFiltered = Object.values(filter).some((value) => value !== undefined && value !== '');
-  const countOf = isFiltered ? await countMatching(found) : await countAll(db, [...TABS, chosen]);
+  const countOf = isFiltered ? await countMatching(found) : await countAll(db, new Set([...TABS, chosen]));
   const rows = await inTab(found, chosen)
     .innerJoin('companies', 'companies.id', 'orders.company_id')
     .innerJoin('warehouses', 'warehouses.id', 'orders.warehouse_id')

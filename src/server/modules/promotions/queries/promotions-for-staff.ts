@@ -94,15 +94,21 @@ async function detailsOf(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('promotions')
-    .where('id', 'in', [...ids])
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('promotion_goods')
+          .whereRef('promotion_id', '=', 'promotions.id')
+          .select([
+            sql<number>`count(*)::integer`.as('goods'),
+            sql<number>`coalesce(sum(promotion_goods.sold), 0)::integer`.as('offers_sold'),
+          ])
+          .as('offers'),
+      (join) => join.onTrue(),
+    )
+    .where('promotions.id', 'in', [...ids])
     .selectAll()
     .select([
-      sql<number>`(SELECT count(*)::integer FROM promotion_goods WHERE promotion_id = promotions.id)`.as(
-        'goods',
-      ),
-      sql<number>`(SELECT coalesce(sum(sold), 0)::integer FROM promotion_goods WHERE promotion_id = promotions.id)`.as(
-        'offers_sold',
-      ),
       sql<number>`(SELECT coalesce(sum(taps), 0)::integer FROM activity_taps WHERE promotion_id = promotions.id)`.as(
         'taps',
       ),
