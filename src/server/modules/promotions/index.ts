@@ -21,6 +21,7 @@ export {
 } from './coupons/company-coupons.ts';
 export { onCompleted, onEnded, onRefunded } from './hooks.ts';
 export { promotionsForCards } from './queries/card-offers.ts';
+export { countGoods } from './queries/first-offers.ts';
 export { loadPromotions } from './queries/load.ts';
 export { marksOf } from './queries/marks.ts';
 export { openPromotionIds, openSalesOf } from './queries/shared.ts';

@@ -9,21 +9,36 @@ import { type ListedPromotion, listedPromotions } from './promotions.ts';
 export async function cashbacksAnswer(context: CatalogueContext): Promise<Cashback[]> {
   const listed = await listedPromotions(context, { kinds: kindsOfStage('period') });
   const answers: Cashback[] = [];
+  // Several cashbacks are of the same month.
+  const spent = new Map<string, Promise<Spent>>();
   for (const one of listed) {
-    const answer = await cashbackAnswer(context, one);
+    const period = `${one.startsAt}-${one.endsAt}`;
+    const ofPeriod = spent.get(period) ?? spentUntilNow(context, one);
+    spent.set(period, ofPeriod);
+    const answer = await cashbackAnswer(context, one, await ofPeriod);
     if (answer) answers.push(answer);
   }
   return byStage(answers);
 }
 
+type Spent = Awaited<ReturnType<typeof spentIn>>;
+
+/** What the company has spent in the promotion's period, nothing before it begins. */
+async function spentUntilNow(
+  { db, visitor: { companyId }, now }: CatalogueContext,
+  one: ListedPromotion,
+): Promise<Spent> {
+  return companyId === null || now < one.startsAt ? NOTHING : spentIn(db, companyId, one);
+}
+
 async function cashbackAnswer(
   { db, visitor, now }: CatalogueContext,
   one: ListedPromotion,
+  { spent, pending }: Spent,
 ): Promise<Cashback | null> {
   const { effect, words } = one.bound;
   if (effect.stage !== 'period') return null;
   const { companyId } = visitor;
-  const { spent, pending } = companyId === null ? NOTHING : await spentIn(db, companyId, one);
   const granted = companyId === null ? 0 : await grantedBy(db, one.id, companyId);
   const next = effect.next(spent);
   const last = effect.tiers.at(-1)?.amount ?? 0;
@@ -51,4 +66,4 @@ async function cashbackAnswer(
   };
 }
 
-const NOTHING = { spent: 0, pending: 0 };
+const NOTHING: Spent = { spent: 0, pending: 0 };

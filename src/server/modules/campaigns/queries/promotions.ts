@@ -11,7 +11,7 @@ import { isAnyOf } from '../../../kernel/db/any-of.ts';
 import type { Database, Db } from '../../../kernel/db/schema.ts';
 import { type CatalogueContext, cardsFor } from '../../catalogue/index.ts';
 import { viewerOf } from '../../pricing/index.ts';
-import { byStage, listedAround, loadPromotions, stageOf } from '../../promotions/index.ts';
+import { byStage, countGoods, listedAround, loadPromotions, stageOf } from '../../promotions/index.ts';
 
 /** Most goods of one promotion in an answer. */
 const MAX_OFFERS = 60;
@@ -23,6 +23,8 @@ export interface ListedPromotion extends Promotion {
   stock: number | null;
   sold: number;
   limit: number | null;
+  /** How many goods it is for, of which `offers` holds the first ones. */
+  goodsTotal: number;
 }
 
 interface PromotionFilter {
@@ -39,16 +41,29 @@ export async function listedPromotions(
 ): Promise<ListedPromotion[]> {
   const rows = await listedRows(db, filter, now);
   const ids = rows.map(({ id }) => id);
-  const found = ids.length > 0 ? await loadPromotions(db, { ids, companyId: null }) : [];
+  const found = ids.length > 0 ? await loadPromotions(db, { ids, companyId: null, most: MAX_OFFERS }) : [];
+  const totals = await goodsTotals(db, found);
   const byId = new Map(found.map((promotion) => [promotion.id, promotion]));
   return rows.flatMap((row) => {
     const promotion = byId.get(row.id);
     const bound = promotion && kindOf(promotion.kind)?.bind(promotion);
     if (!promotion || !bound || bound instanceof RuleProblem) return [];
     const { summary, stock, sold, member_limit: limit } = row;
-    return [{ ...promotion, bound, summary, stock, sold, limit }];
+    return [{ ...promotion, bound, summary, stock, sold, limit, goodsTotal: totals.get(row.id) ?? 0 }];
   });
 }
+
+/** Promotion id -> how many goods it is for. Only those are counted that may not have been read to the end. */
+async function goodsTotals(db: Db, found: readonly Promotion[]): Promise<ReadonlyMap<number, number>> {
+  const read = found.map(({ id, offers }) => ({ id, total: offers.filter(isBuyable).length }));
+  const counted = await countGoods(
+    db,
+    read.filter(({ total }) => total >= MAX_OFFERS).map(({ id }) => id),
+  );
+  return new Map(read.map(({ id, total }) => [id, counted.get(id) ?? total]));
+}
+
+const isBuyable = ({ role }: Offer): boolean => role === 'goods';
 
 function listedRows(db: Db, { kinds, id, goodsId }: PromotionFilter, now: number) {
   const { startsBefore, endsAfter } = listedAround(now);
@@ -90,7 +105,7 @@ export async function promotionsAnswer(
   const cards = new Map((await cardsFor(context, goodsIds)).map((card) => [card.id, card]));
   const limits = await offerLimits(
     context.db,
-    listed.map(({ id }) => id),
+    shown.flatMap(({ offers, gains }) => [...offers, ...gains].map(({ id }) => id)),
   );
   const offerAnswer = (offer: Offer): PromotionOffer[] => {
     const goods = cards.get(offer.goodsId);
@@ -115,23 +130,21 @@ export async function promotionsAnswer(
  * all its goods.
  */
 function splitOffers({ bound, offers }: ListedPromotion, most: number): { offers: Offer[]; gains: Offer[] } {
-  const bought = offers.filter(({ role }) => role === 'goods');
-  const gains = offers.filter(({ role }) => role !== 'goods');
+  const bought = offers.filter(isBuyable);
+  const gains = offers.filter((offer) => !isBuyable(offer));
   return {
     offers: bought.slice(0, bound.effect.stage === 'set' ? MAX_OFFERS : most),
     gains: gains.slice(0, MAX_OFFERS),
   };
 }
 
-async function offerLimits(db: Db, promotionIds: readonly number[]) {
-  const rows =
-    promotionIds.length === 0
-      ? []
-      : await db
-          .selectFrom('promotion_goods')
-          .where('promotion_id', 'in', promotionIds)
-          .select(['id', 'stock', 'sold', 'member_limit as limit'])
-          .execute();
+/** Offer id -> its stock and limit, as everybody reads them. */
+async function offerLimits(db: Db, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('promotion_goods')
+    .where(isAnyOf('id', ids))
+    .select(['id', 'stock', 'sold', 'member_limit as limit'])
+    .execute();
   return new Map(rows.map(({ id, ...limits }) => [id, limits]));
 }
 
@@ -162,7 +175,7 @@ function promotionAnswer(
     everything: one.everything,
     ...(viewerOf(visitor, site).seesPrices ? { stock: one.stock, sold: one.sold } : HIDDEN_STOCK),
     limit: one.limit,
-    goods_total: one.offers.filter(({ role }) => role === 'goods').length,
+    goods_total: one.goodsTotal,
     tiers: 'next' in effect ? thresholdsOf(effect.next).map(tierAnswer) : [],
     counted: null,
     reached: false,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { DAY } from '#shop/domain/calendar.ts';
 import { LIVE_STATES, ORDER_STATE } from '#shop/domain/order-state.ts';
 import type { PeriodEffect } from '#shop/domain/promotions/effect.ts';
@@ -49,22 +50,20 @@ export async function spentIn(
   companyId: number,
   { startsAt, endsAt }: { startsAt: number; endsAt: number },
 ): Promise<{ spent: number; pending: number }> {
-  const rows = await db
+  const net = sql<number>`greatest(0, payable_fen - shipping_fen - refunded_fen - withheld_fen)`;
+  const isDone = sql<boolean>`status = ${sql.lit(ORDER_STATE.done)}`;
+  return db
     .selectFrom('orders')
     .where('company_id', '=', companyId)
     .where('hm', '=', false)
     .where('created_at', '>=', startsAt)
     .where('created_at', '<', endsAt)
     .where('status', 'in', LIVE_STATES)
-    .select(['status', 'payable_fen', 'shipping_fen', 'refunded_fen', 'withheld_fen'])
-    .execute();
-  const sums = { spent: 0, pending: 0 };
-  for (const row of rows) {
-    const back = row.refunded_fen + row.withheld_fen;
-    const net = Math.max(0, row.payable_fen - row.shipping_fen - back);
-    sums[row.status === ORDER_STATE.done ? 'spent' : 'pending'] += net;
-  }
-  return sums;
+    .select([
+      sql<number>`coalesce(sum(${net}) FILTER (WHERE ${isDone}), 0)`.as('spent'),
+      sql<number>`coalesce(sum(${net}) FILTER (WHERE NOT ${isDone}), 0)`.as('pending'),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
 /** What the cashback has granted the company and not taken back, in fen. */

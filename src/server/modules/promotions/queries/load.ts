@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { kindOf } from '#shop/domain/promotions/index.ts';
 import type { Promotion } from '#shop/domain/promotions/promotion.ts';
 import { type Places, prepareQuery, type Value } from '../../../kernel/db/prepared-query.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
-import { OFFER_COLUMNS, promotionOf } from './rows.ts';
+import { loadFirstOffers } from './first-offers.ts';
+import { OFFER_COLUMNS, type PromotionRow, promotionOf } from './rows.ts';
 
 /** Selects promotions, and the company that they are loaded for. */
 export interface PromotionFilter {
@@ -17,6 +19,8 @@ export interface PromotionFilter {
   drafts?: true;
   /** The company whose limits apply; null for none. */
   companyId: number | null;
+  /** Only so many of the goods that a rule does not depend on, the first ones, as they stand for no company: for what is shown. */
+  most?: number;
 }
 
 /**
@@ -28,10 +32,22 @@ export async function loadPromotions(db: Db, filter: PromotionFilter): Promise<P
   if (goodsIds?.length === 0 && ids.length === 0) return [];
   const promotions = await loadRows(db, filter);
   if (promotions.length === 0) return [];
-  const offers = await loadOffers(db, { ...filter, promotionIds: promotions.map(({ id }) => id) });
+  const offers = await offersOf(db, filter, promotions);
   const byPromotion = Map.groupBy(offers, (offer) => offer.promotion_id);
   return promotions.map((row) => promotionOf({ ...row, offers: byPromotion.get(row.id) ?? [] }));
 }
+
+async function offersOf(db: Db, { most, ...filter }: PromotionFilter, promotions: readonly PromotionRow[]) {
+  const ids = promotions.map(({ id }) => id);
+  if (most === undefined) return loadOffers(db, { ...filter, promotionIds: ids });
+  const whole = promotions.filter(({ kind }) => readsGoods(kind)).map(({ id }) => id);
+  const offers = whole.length > 0 ? await loadOffers(db, { ...filter, promotionIds: whole }) : [];
+  const cut = ids.filter((id) => !whole.includes(id));
+  return [...offers, ...(await loadFirstOffers(db, cut, most))];
+}
+
+/** Whether a rule depends on the goods that it is for: a kind that may be for every good has none to read. */
+const readsGoods = (kind: string): boolean => kindOf(kind)?.form.everything !== true;
 
 const loadRows = prepareQuery<PromotionFilter>()((db, { value, isAnyOf, has }) => {
   const taken = takenBy(value('companyId'), sql`used.promotion_id = promotions.id AND used.offer_id IS NULL`);

@@ -1,29 +1,39 @@
 import { sql } from 'kysely';
+import { DAY, startOfToday } from '#shop/domain/calendar.ts';
 import { SALE_KINDS } from '#shop/domain/promotions/index.ts';
 import type { Promotion } from '#shop/domain/promotions/promotion.ts';
+import { isAnyOf } from '../../../kernel/db/any-of.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { shareRows } from '../../../kernel/db/shared-rows.ts';
 import type { Sale } from '../../pricing/index.ts';
 import { OFFER_COLUMNS, type OfferRow, type PromotionRow, promotionOf } from './rows.ts';
 
-/** The promotions that are published and not over. */
+/*
+ * What is open at some moment of a day is kept by the day: sales are planned for months ahead, and who looks at a good today need
+ * not read them all.
+ */
+
+/** The promotions that are published and open at some moment of a day. */
 interface Running {
   promotions: readonly PromotionRow[];
 }
 
-const running = shareRows<'running', Running>({
-  max: 1,
+const running = shareRows<number, Running>({
+  max: 2,
   from: { promotions: 'all' },
 });
 
-/** What is offered of a good in promotions that are not over. */
+/** What is offered of a good in promotions that are open at some moment of a day. */
 interface GoodsOffers {
+  goodsId: number;
   offers: readonly (OfferRow & { promotion_id: number })[];
 }
 
-const offersOfGoods = shareRows<number, GoodsOffers>({
+const ofGoods = ({ goodsId }: GoodsOffers) => goodsId;
+
+const offersOfGoods = shareRows<string, GoodsOffers>({
   max: 10_000,
-  from: { promotion_goods: 'ids', promotions: 'all', goods: 'ids' },
+  from: { promotion_goods: ofGoods, promotions: 'all', goods: ofGoods },
 });
 
 /** What a company's live orders use of promotions that are not over. */
@@ -39,37 +49,53 @@ const usesOfCompanies = shareRows<number, CompanyUses>({
 
 const NO_USES: CompanyUses = { ofPromotion: new Map(), ofOffer: new Map() };
 
-async function runningPromotions(db: Db, now: number): Promise<readonly PromotionRow[]> {
-  const found = await running(db, ['running'], async () => {
+/** The promotions of the day, whether they have begun or not. */
+async function promotionsOfDay(db: Db, now: number): Promise<readonly PromotionRow[]> {
+  const today = startOfToday(now);
+  const found = await running(db, [today], async () => {
     const promotions = await db
       .selectFrom('promotions')
       .where('withdrawn', '=', false)
       .where('ends_at', '>', now)
+      .where('starts_at', '<', today + DAY)
       .orderBy('id')
       .selectAll()
       .execute();
-    return new Map([['running' as const, { promotions }]]);
+    return new Map([[today, { promotions }]]);
   });
-  const promotions = found.get('running')?.promotions ?? [];
+  return found.get(today)?.promotions ?? [];
+}
+
+async function runningPromotions(db: Db, now: number): Promise<readonly PromotionRow[]> {
+  const promotions = await promotionsOfDay(db, now);
   return promotions.filter(({ starts_at, ends_at }) => starts_at <= now && ends_at > now);
 }
 
-function offersOf(db: Db, goodsIds: readonly number[], now: number): Promise<Map<number, GoodsOffers>> {
-  return offersOfGoods(db, goodsIds, async (_, missing) => {
+async function offersOf(db: Db, goodsIds: readonly number[], now: number): Promise<Map<number, GoodsOffers>> {
+  const today = startOfToday(now);
+  const keyOf = (goodsId: number) => `${goodsId} ${today}`;
+  const found = await offersOfGoods(db, goodsIds.map(keyOf), async (_, keys) => {
+    const wanted = new Set(keys);
+    const missing = goodsIds.filter((id) => wanted.has(keyOf(id)));
+    const promotions = await promotionsOfDay(db, now);
     const rows = await db
       .selectFrom('promotion_goods as offer')
-      .innerJoin('promotions', 'promotions.id', 'offer.promotion_id')
       .innerJoin('goods', 'goods.id', 'offer.goods_id')
-      .where('offer.goods_id', 'in', missing)
+      .where(isAnyOf('offer.goods_id', missing))
+      .where(
+        isAnyOf(
+          'offer.promotion_id',
+          promotions.map(({ id }) => id),
+        ),
+      )
       .where('offer.role', '=', 'goods')
-      .where('promotions.withdrawn', '=', false)
-      .where('promotions.ends_at', '>', now)
       .orderBy('offer.id')
       .select(OFFER_COLUMNS)
       .execute();
     const byGoods = Map.groupBy(rows, (row) => row.goods_id);
-    return new Map(missing.map((id) => [id, { offers: byGoods.get(id) ?? [] }]));
+    return new Map(missing.map((id) => [keyOf(id), { goodsId: id, offers: byGoods.get(id) ?? [] }]));
   });
+  return new Map([...found.values()].map((one) => [one.goodsId, one]));
 }
 
 async function usesOf(db: Db, companyId: number | null, now: number): Promise<CompanyUses> {
