@@ -49,6 +49,7 @@ const GROWING = new Set([
   'purchases',
   'refunds',
   'sessions',
+  'unread_messages',
   'uploads',
 ]);
 

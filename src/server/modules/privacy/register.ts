@@ -299,6 +299,15 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
     erasure: 'removed',
   },
   {
+    table: 'unread_messages',
+    member: 'member_id',
+    personal: [],
+    purpose: 'which messages are not read',
+    kept: 'as the messages',
+    keptBy: { job: 'retention', with: 'messages' },
+    erasure: 'removed',
+  },
+  {
     table: 'chats',
     member: 'member_id',
     personal: [],

@@ -2,6 +2,7 @@ import { defineModule } from '../../kernel/module.ts';
 import { onRefunded } from '../after-sales/index.ts';
 import { onCompleted } from '../fulfilment/index.ts';
 import { userFigures } from '../identity/index.ts';
+import { addBookRules } from '../ledger/index.ts';
 import deliveryDocument from './documents/delivery.ts';
 import invoiceDocument from './documents/invoice.ts';
 import sheetDocument from './documents/sheet.ts';
@@ -10,6 +11,7 @@ import templateDocument from './documents/template.ts';
 import { reduceInvoice } from './invoices/after-refund.ts';
 import { requestChosenInvoice } from './invoices/request-on-completion.ts';
 import alertsJob from './jobs.ts';
+import { MESSAGE_RULES } from './messages/book-rules.ts';
 import { unreadMessages } from './messages/read.ts';
 import alertsRoutes from './routes/alerts.ts';
 import chatRoutes from './routes/chat.ts';
@@ -32,7 +34,7 @@ import cartImportTask from './tasks/cart-import.ts';
 
 export { unansweredChats } from './chat/conversations.ts';
 export { invoiceChoiceText } from './invoices/request-on-completion.ts';
-export { listMessages } from './messages/read.ts';
+export { newestUnread } from './messages/read.ts';
 export { seedMessages } from './seed/messages.ts';
 export { seedSelfService } from './seed/self-service.ts';
 
@@ -67,6 +69,7 @@ export const service = defineModule({
     template: templateDocument,
   },
   connect() {
+    addBookRules(MESSAGE_RULES);
     onCompleted.add(requestChosenInvoice);
     onRefunded.add(reduceInvoice);
     userFigures.add(async (db, member) => ({ message_count: await unreadMessages(db, member) }));

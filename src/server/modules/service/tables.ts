@@ -14,6 +14,7 @@ interface ServiceTables {
   invoices: InvoicesTable;
   invoice_orders: InvoiceOrdersTable;
   message_reads: MessageReadsTable;
+  unread_messages: UnreadMessagesTable;
   chats: ChatsTable;
   chat_messages: ChatMessagesTable;
 }
@@ -135,6 +136,12 @@ interface MessageReadsTable {
   member_id: number;
   message_id: number;
   read_at: number;
+}
+
+/** The messages to one member that they have not read; a trigger keeps them. */
+interface UnreadMessagesTable {
+  message_id: number;
+  member_id: number;
 }
 
 /** A member's conversation with the shop. */

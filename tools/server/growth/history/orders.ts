@@ -133,6 +133,10 @@ export function aftermathStatements(now: number): string[] {
     `INSERT INTO message_reads (member_id, message_id, read_at)
       SELECT member_id, id, created_at + 3600 FROM messages
       WHERE audience = 'one' AND created_at < ${now - 10 * DAY} ON CONFLICT DO NOTHING`,
+    'TRUNCATE unread_messages',
+    `INSERT INTO unread_messages (message_id, member_id)
+      SELECT id, member_id FROM messages WHERE audience = 'one' AND NOT EXISTS (
+        SELECT FROM message_reads WHERE message_id = messages.id AND message_reads.member_id = messages.member_id)`,
     `INSERT INTO audit_log (at, member_id, username, address, action, subject, subject_id, label, after)
       SELECT shipped_at, ops.id, ops.username, '127.0.0.1', 'ship', 'order', order_id::text, no, '{"carrier": "演示物流"}'
       FROM sent, (SELECT id, username FROM members WHERE is_staff LIMIT 1) AS ops`,

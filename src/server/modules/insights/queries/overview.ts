@@ -7,7 +7,7 @@ import type { Member } from '../../../kernel/http/visitor.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { nextStep } from '../../customers/index.ts';
 import { balanceOf, type CreditFigures, describeCredit, pointsOf } from '../../ledger/index.ts';
-import { listMessages } from '../../service/index.ts';
+import { newestUnread } from '../../service/index.ts';
 import { expiringSoon } from './expiring.ts';
 
 const ordersPage = pageLink('order_wddd_index');
@@ -33,18 +33,14 @@ const ORDER_ICONS: Readonly<Record<string, Overview['orders'][number]['icon']>> 
 /** The overview page of the member centre. */
 export async function overview(db: Db, member: Member, now: number): Promise<Overview> {
   const { companyId } = member;
-  const unread = await listMessages(db, member, {
-    page: 1,
-    pageSize: MESSAGES,
-    unread: 1,
-  });
+  const { list: messages, unread } = await newestUnread(db, member, MESSAGES);
   return {
     step: await nextStep(db, member, now),
     orders: await orderFigures(db, companyId),
     wallet: await walletFigures(db, companyId, now),
     expiring: await expiringSoon(db, companyId, now),
-    messages: unread.list,
-    unread: unread.unread,
+    messages,
+    unread,
   };
 }
 

@@ -35,11 +35,18 @@ const withReads = (db: Db, memberId: number) =>
 const addressedTo = (db: Db, member: Member) =>
   withReads(db, member.id).where((eb) => eb.or([toOne(eb, member), toMany(eb, member)]));
 
+/** The messages to a member alone that they have not read: a trigger keeps them apart from the many that they have. */
+const ownUnread = (db: Db, { id }: Member) =>
+  db.selectFrom('unread_messages').where('unread_messages.member_id', '=', id).select('message_id');
+
 /** The newest messages of a page and of those before it: read from each index only as far as that, and then merged. */
 async function newest(db: Db, member: Member, { page, pageSize, kind, unread }: MessageQuery) {
   const read = (addressed: typeof toOne) =>
     withReads(db, member.id)
       .where((eb) => addressed(eb, member))
+      .$if(unread === 1 && addressed === toOne, (query) =>
+        query.where('messages.id', 'in', ownUnread(db, member)),
+      )
       .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'notice'))
       .$if(unread === 1, (query) => query.where('read_at', 'is', null))
       .select(['messages.id', 'kind', 'title', 'body', 'url', 'messages.created_at', 'read_at'])
@@ -59,11 +66,32 @@ async function newest(db: Db, member: Member, { page, pageSize, kind, unread }: 
 
 /** Number of unread messages of a member. */
 export async function unreadMessages(db: Db, member: Member): Promise<number> {
-  const { unread } = await addressedTo(db, member)
-    .where('read_at', 'is', null)
-    .select((eb) => eb.fn.countAll<number>().as('unread'))
+  const { own, general } = await db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom(ownUnread(db, member).as('unread'))
+        .select((count) => count.fn.countAll<number>().as('total'))
+        .$asScalar()
+        .as('own'),
+      withReads(db, member.id)
+        .where((scope) => toMany(scope, member))
+        .where('read_at', 'is', null)
+        .select((count) => count.fn.countAll<number>().as('total'))
+        .$asScalar()
+        .as('general'),
+    ])
     .executeTakeFirstOrThrow();
-  return unread;
+  return (own ?? 0) + (general ?? 0);
+}
+
+/** The newest unread messages of a member, and how many there are. */
+export async function newestUnread(
+  db: Db,
+  member: Member,
+  most: number,
+): Promise<Pick<Calls['message.list']['data'], 'list' | 'unread'>> {
+  const rows = await newest(db, member, { page: 1, pageSize: most, unread: 1 });
+  return { list: rows.map(describe), unread: await unreadMessages(db, member) };
 }
 
 /** A page of a member's messages, the newest first, with what is unread of each kind. */
@@ -82,17 +110,7 @@ export async function listMessages(
   const sum = (of: 'total' | 'unread', wanted?: string) =>
     byKind.reduce((count, row) => count + (wanted === undefined || row.kind === wanted ? row[of] : 0), 0);
   return {
-    list: rows.map(({ id, kind: own, title, body, url, created_at, read_at }) => ({
-      id,
-      kind: own,
-      kind_text: KINDS[own],
-      title,
-      body,
-      url,
-      created_at,
-      is_read: read_at !== null,
-      state_text: read_at === null ? '未读' : '已读',
-    })),
+    list: rows.map(describe),
     total: sum(unread === 1 ? 'unread' : 'total', kind),
     page,
     page_size: pageSize,
@@ -103,6 +121,20 @@ export async function listMessages(
     ],
   };
 }
+
+type Row = Awaited<ReturnType<typeof newest>>[number];
+
+const describe = ({ id, kind, title, body, url, created_at, read_at }: Row) => ({
+  id,
+  kind,
+  kind_text: KINDS[kind],
+  title,
+  body,
+  url,
+  created_at,
+  is_read: read_at !== null,
+  state_text: read_at === null ? '未读' : '已读',
+});
 
 /** Marks messages of a member as read; all of them when none are named. Others' ids do nothing. */
 export async function markRead(
