@@ -6,7 +6,7 @@ import { listBills } from './credit/bills.ts';
 import { balanceOf, type UseType } from './ledger.ts';
 import { pointsOf } from './points/points.ts';
 import { MONEY_USES, USE_TEXT } from './wallet/labels.ts';
-import { expiringPoints, moneyEntry, monthlySums, pointsEntry, readLogOf } from './wallet/log.ts';
+import { expiringPoints, moneyEntry, monthlySums, pointsEntry, readLogOf, readSumsOf } from './wallet/log.ts';
 
 const MONTHS = 12;
 
@@ -34,23 +34,21 @@ export default defineRoutes({
 
   'user.user_money_log': async ({ db, visitor, query, site }) => {
     const paging = { page: query.page, pageSize: site.constants.trade.pageSize };
-    const found = await readLogOf(
-      db,
-      { wallet: memberOf(visitor).companyId },
-      {
-        ...paging,
-        useTypes: query.use_type === undefined ? undefined : [query.use_type as UseType],
-        start: query.start_time,
-        end: query.end_time,
-      },
-    );
+    const wallet = { wallet: memberOf(visitor).companyId };
+    const filter = {
+      useTypes: query.use_type === undefined ? undefined : [query.use_type as UseType],
+      start: query.start_time,
+      end: query.end_time,
+    };
+    const found = await readLogOf(db, wallet, { ...paging, ...filter });
+    const { gained, spent } = await readSumsOf(db, wallet, filter);
     return ok({
       list: found.list.map(moneyEntry),
       total: found.total,
       page: paging.page,
       page_size: paging.pageSize,
-      gained: toYuan(found.gained),
-      spent: toYuan(found.spent),
+      gained: toYuan(gained),
+      spent: toYuan(spent),
       uses: MONEY_USES.map((use) => ({ value: String(use), label: USE_TEXT[use] })),
     });
   },

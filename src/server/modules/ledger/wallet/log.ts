@@ -4,16 +4,14 @@ import { DAY, dayStart, lastMonths, monthOf, monthSpan, yearStart } from '#shop/
 import { toYuan } from '#shop/domain/money.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
-import { type AccountRef, accountId, type UseType } from '../ledger.ts';
-import { entriesOf, type LedgerEntry } from './entries.ts';
+import { type AccountRef, accountId, balanceOf, type UseType } from '../ledger.ts';
+import { type EntryFilter, entriesOf, type KeptAccount, type LedgerEntry, sumsOf } from './entries.ts';
 import { USE_TEXT } from './labels.ts';
 
 const orderPage = pageLink('order_wddd_info');
 
 /** Filter of a log, as calls take it: days `YYYY-MM-DD` or seconds; the last day is included. */
-export interface LogQuery {
-  page: number;
-  pageSize: number;
+export interface LogFilter {
   useTypes?: readonly UseType[] | undefined;
   /** Only gains, or only losses. */
   direction?: 'in' | 'out' | undefined;
@@ -21,22 +19,28 @@ export interface LogQuery {
   end?: string | undefined;
 }
 
-/** A page of an account's log, with the sums of all that fits the filter, in the account's unit. */
-export function readLogOf(
-  db: Db,
-  account: AccountRef,
-  { page, pageSize, useTypes, direction, start, end }: LogQuery,
-) {
+export interface LogQuery extends LogFilter {
+  page: number;
+  pageSize: number;
+}
+
+/** A page of an account's log, in the account's unit. */
+export const readLogOf = (db: Db, account: KeptAccount, { page, pageSize, ...filter }: LogQuery) =>
+  entriesOf(db, account, { page, pageSize, ...filterOf(filter) });
+
+/** The sums of all of a log that fits the filter, in the account's unit. */
+export const readSumsOf = (db: Db, account: KeptAccount, filter: LogFilter) =>
+  sumsOf(db, account, filterOf(filter));
+
+function filterOf({ useTypes, direction, start, end }: LogFilter): EntryFilter {
   const from = toSeconds(start);
   const until = toSeconds(end);
-  return entriesOf(db, account, {
-    page,
-    pageSize,
+  return {
     ...(useTypes && { useTypes }),
     ...(direction && { direction }),
     ...(from !== null && { from }),
     ...(until !== null && { until: end?.includes('-') ? until + DAY : until + 1 }),
-  });
+  };
 }
 
 function toSeconds(text: string | undefined): number | null {
@@ -95,12 +99,10 @@ export async function expiringPoints(
 ): Promise<{ number: number; at: number }> {
   const year = Number(monthOf(now).slice(0, 4));
   const from = yearStart(year);
-  const id = await accountId(db, { points: companyId });
-  const { rows } = await sql<{ held: number; gained_this_year: number }>`
-    SELECT coalesce(sum(change), 0)::bigint AS held,
-      coalesce(sum(change) FILTER (WHERE change > 0 AND created_at >= ${from}), 0)::bigint AS gained_this_year
-    FROM entries WHERE account_id = ${id}`.execute(db);
-  const [found] = rows;
-  const at = yearStart(year + 1) - 1;
-  return { number: Math.max(0, (found?.held ?? 0) - (found?.gained_this_year ?? 0)), at };
+  const account = { points: companyId };
+  const { rows } = await sql<{ gained: number }>`
+    SELECT coalesce(sum(amount), 0)::bigint AS gained FROM ledger
+    WHERE to_account = ${await accountId(db, account)} AND created_at >= ${from}`.execute(db);
+  const number = Math.max(0, (await balanceOf(db, account)) - (rows[0]?.gained ?? 0));
+  return { number, at: yearStart(year + 1) - 1 };
 }
