@@ -6,6 +6,7 @@ import { PAID_STATES } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { shareRows } from '../../../kernel/db/shared-rows.ts';
 import { type CatalogueContext, cardsFor } from '../cards/cards.ts';
+import { loadSharedFacts } from '../cards/shared-facts.ts';
 import { pageOfFavorites } from '../favorites/favorites.ts';
 
 const SHOWN = 5;
@@ -21,19 +22,32 @@ export async function ownGoods(
 ): Promise<Calls['goods.mine']['data']> {
   const rows = await boughtGoods(context, companyId);
   // Just due comes first: what is long overdue is hardly bought any more.
-  const due = rows
+  const byDue = rows
     .flatMap(({ id, rhythm, since }) =>
       rhythm !== null && since >= rhythm ? [{ id, by: since / rhythm }] : [],
     )
-    .toSorted((a, b) => a.by - b.by)
-    .slice(0, SHOWN)
-    .map(({ id }) => id);
-  const bought = rows.map(({ id }) => id).filter((id) => !due.includes(id));
+    .toSorted((a, b) => a.by - b.by);
+  const due = await firstOnSale(
+    context.db,
+    byDue.map(({ id }) => id),
+  );
+  const others = rows.map(({ id }) => id).filter((id) => !due.includes(id));
   return {
     due: await cardsFor(context, due),
-    bought: await cardsFor(context, bought.slice(0, SHOWN)),
+    bought: await cardsFor(context, await firstOnSale(context.db, others)),
     dropped: await cheaperFavorites(context, companyId),
   };
+}
+
+/** The first of these goods that are on sale, as many as are shown: the facts of each are read for its card anyway. */
+async function firstOnSale(db: Db, ids: readonly number[]): Promise<number[]> {
+  const found: number[] = [];
+  for (let at = 0; at < ids.length && found.length < SHOWN; at += SHOWN) {
+    const next = ids.slice(at, at + SHOWN);
+    const facts = await loadSharedFacts(db, next);
+    found.push(...next.filter((id) => facts.get(id)?.on_sale === true));
+  }
+  return found.slice(0, SHOWN);
 }
 
 interface BoughtGoods {
@@ -52,10 +66,10 @@ interface Bought {
 
 const bought = shareRows<string, Bought>({
   max: 1000,
-  from: { orders: ({ companyId }) => companyId, goods: 'all' },
+  from: { orders: ({ companyId }) => companyId },
 });
 
-/** Goods on sale that the company bought, the latest first. */
+/** Goods that the company bought, the latest first, whether they are on sale or not. */
 async function boughtGoods(
   { db, now }: CatalogueContext,
   companyId: number,
@@ -83,11 +97,9 @@ async function selectBought(db: Db, companyId: number, after: number): Promise<B
         created_at - lag(created_at) OVER (PARTITION BY goods_id ORDER BY created_at, bought.id) AS gap
       FROM bought
     )
-    SELECT goods.id, max(gaps.created_at) AS last,
+    SELECT goods_id AS id, max(created_at) AS last,
       (percentile_cont(0.5) WITHIN GROUP (ORDER BY gap) FILTER (WHERE gap > 0))::float AS rhythm
-    FROM gaps JOIN goods ON goods.id = gaps.goods_id
-    WHERE goods.on_sale
-    GROUP BY goods.id ORDER BY last DESC, goods.id`.execute(db);
+    FROM gaps GROUP BY goods_id ORDER BY last DESC, goods_id`.execute(db);
   return rows;
 }
 

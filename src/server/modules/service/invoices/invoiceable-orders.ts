@@ -23,9 +23,9 @@ async function openOrders(db: Db, companyId: number): Promise<RawBuilder<Row>> {
       (SELECT name FROM order_lines WHERE order_id = orders.id ORDER BY id LIMIT 1) AS first, moved.paid, moved.refunded
     FROM orders
     CROSS JOIN LATERAL (
-      SELECT coalesce(sum(change) FILTER (WHERE change > 0), 0)::bigint AS paid,
-        coalesce(-sum(change) FILTER (WHERE change < 0), 0)::bigint AS refunded
-      FROM entries WHERE account_id = ${sales} AND order_id = orders.id) AS moved
+      SELECT coalesce(sum(amount) FILTER (WHERE to_account = ${sales}), 0)::bigint AS paid,
+        coalesce(sum(amount) FILTER (WHERE from_account = ${sales}), 0)::bigint AS refunded
+      FROM ledger WHERE order_id = orders.id) AS moved
     WHERE orders.company_id = ${companyId} AND orders.status = ${ORDER_STATE.done} AND moved.paid > moved.refunded
       AND NOT EXISTS (SELECT 1 FROM invoice_orders WHERE order_id = orders.id AND live)) AS open`;
 }

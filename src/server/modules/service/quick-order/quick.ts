@@ -12,10 +12,10 @@ type QuickOrderQuery = Calls['user.fast_buy']['query'] & { pageSize: number };
 
 /** Sort orders of the goods that a company has bought. */
 const ORDERS = {
-  recent: sql`max(orders.id) DESC`,
-  often: sql`count(DISTINCT orders.id) DESC, max(orders.id) DESC`,
+  recent: sql`bought.last DESC`,
+  often: sql`bought.times DESC, bought.last DESC`,
   name: sql`goods.name, goods.id`,
-  stock: sql`goods.in_stock DESC, max(orders.id) DESC`,
+  stock: sql`goods.in_stock DESC, bought.last DESC`,
   expiry: sql`goods.expires NULLS LAST, goods.id`,
 };
 
@@ -26,24 +26,34 @@ export async function boughtGoods(
   { page, pageSize, order, keywords = '' }: QuickOrderQuery,
 ): Promise<{ list: QuickGoods[]; total: number }> {
   const { db } = asking;
-  const pattern = likePattern(keywords.trim());
   const first = (page - 1) * pageSize;
-  const { rows } = await sql<{ total: number; ids: number[] }>`
-    WITH found AS (
-      SELECT goods.id, row_number() OVER (ORDER BY ${ORDERS[order]}) AS place FROM order_lines
-      JOIN orders ON orders.id = order_lines.order_id
-      JOIN goods ON goods.id = order_lines.goods_id
-      JOIN makers ON makers.id = goods.maker_id
-      WHERE orders.company_id = ${companyId} AND orders.status = ANY(${[...PAID_STATES]}::integer[])
-        AND NOT order_lines.gift AND goods.on_sale
-        AND (${keywords.trim() === ''} OR goods.name LIKE ${pattern} OR makers.name LIKE ${pattern}
-          OR goods.code = ${keywords.trim()} OR goods.barcode = ${keywords.trim()})
-      GROUP BY goods.id
+  // Its orders are found first, its lines by them, and each good by itself: PostgreSQL expects too many and would read all goods.
+  const { rows } = await sql<{ total: number; ids: number[]; times: number[] }>`
+    WITH own AS MATERIALIZED (
+      SELECT id FROM orders WHERE company_id = ${companyId} AND status = ANY(${[...PAID_STATES]}::integer[])
+    ), bought AS (
+      SELECT goods_id, max(own.id) AS last, count(DISTINCT own.id)::integer AS times
+      FROM own JOIN order_lines ON order_lines.order_id = own.id WHERE NOT order_lines.gift GROUP BY goods_id
+    ), found AS (
+      SELECT goods.id, bought.times, row_number() OVER (ORDER BY ${ORDERS[order]}) AS place
+      FROM bought CROSS JOIN LATERAL (SELECT * FROM goods WHERE id = bought.goods_id OFFSET 0) AS goods
+      ${matching(keywords.trim())}
+      WHERE goods.on_sale
     )
-    SELECT count(*) AS total, coalesce(array_agg(id ORDER BY place)
-      FILTER (WHERE place > ${first} AND place <= ${first + pageSize}), '{}') AS ids FROM found`.execute(db);
-  const { total, ids } = rows[0] ?? { total: 0, ids: [] };
-  return { list: await quickRows(asking, companyId, ids), total };
+    SELECT (SELECT count(*) FROM found) AS total, coalesce(array_agg(id ORDER BY place), '{}') AS ids,
+      coalesce(array_agg(times ORDER BY place), '{}') AS times
+    FROM found WHERE place > ${first} AND place <= ${first + pageSize}`.execute(db);
+  const { total, ids, times } = rows[0] ?? { total: 0, ids: [], times: [] };
+  const timesOf = new Map(ids.map((id, at) => [id, times[at] ?? 0]));
+  return { list: await rowsOf(asking, companyId, ids, { times: timesOf }), total };
+}
+
+/** Leaves the goods that somebody means by these words: a part of a name, or a code. */
+function matching(keywords: string) {
+  if (keywords === '') return sql``;
+  const pattern = likePattern(keywords);
+  return sql`JOIN makers ON makers.id = goods.maker_id
+    AND (goods.name LIKE ${pattern} OR makers.name LIKE ${pattern} OR goods.code = ${keywords} OR goods.barcode = ${keywords})`;
 }
 
 /** Rows of the quick order for these goods: with the company's last price and how often it bought them. */
@@ -53,9 +63,24 @@ export async function quickRows(
   ids: readonly number[],
   quantities: ReadonlyMap<number, number> = new Map(),
 ): Promise<QuickGoods[]> {
+  const times = await timesBought(asking.db, companyId, ids);
+  return rowsOf(asking, companyId, ids, { times, quantities });
+}
+
+/** What is known already of the goods, by their ids. */
+interface Known {
+  times: ReadonlyMap<number, number>;
+  quantities?: ReadonlyMap<number, number>;
+}
+
+async function rowsOf(
+  asking: CatalogueContext,
+  companyId: number,
+  ids: readonly number[],
+  { times, quantities }: Known,
+): Promise<QuickGoods[]> {
   const cards = await cardsFor(asking, ids);
   const last = await lastPrices(asking.db, companyId, ids);
-  const times = await timesBought(asking.db, companyId, ids);
   return cards.map((goods): QuickGoods => {
     const paid = last.get(goods.id);
     return {
@@ -65,7 +90,7 @@ export async function quickRows(
       last_number: paid?.quantity ?? 0,
       last_at: paid?.at ?? null,
       times: times.get(goods.id) ?? 0,
-      number: saleQuantity(quantities.get(goods.id) ?? 0, goods),
+      number: saleQuantity(quantities?.get(goods.id) ?? 0, goods),
     };
   });
 }
