@@ -21,10 +21,11 @@ const COLUMNS = sql`
   (SELECT min(expires) FROM batches WHERE batches.goods_id = goods.id
     AND batches.batch_number = batch_reports.batch_number) AS expires`;
 
-const FROM = sql`
-  FROM batch_reports
+const GOODS = sql`
   JOIN goods ON goods.id = batch_reports.goods_id
   JOIN makers ON makers.id = goods.maker_id`;
+
+const FROM = sql`FROM batch_reports ${GOODS}`;
 
 type Query = Pick<Calls['report.filter']['query'], 'name' | 'batch' | 'order_no' | 'page'>;
 
@@ -38,9 +39,11 @@ export async function findReports(
   { name = '', batch = '', order_no = '', page }: Query,
   pageSize: number,
 ): Promise<{ list: BatchReport[]; total: number }> {
-  const where = conditionOf(companyId, { name: name.trim(), batch: batch.trim(), orderNo: order_no.trim() });
+  const filter = { name: name.trim(), batch: batch.trim(), orderNo: order_no.trim() };
+  const where = conditionOf(companyId, filter);
+  const goods = filter.name === '' ? sql`` : GOODS;
   const total = await countAtMost(db, {
-    limit: (most) => sql`(SELECT ${FROM} WHERE ${where} LIMIT ${most})`,
+    limit: (most) => sql`(SELECT FROM batch_reports ${goods} WHERE ${where} LIMIT ${most})`,
   });
   const { rows } = await sql<ReportRow>`
     SELECT ${COLUMNS} ${FROM} WHERE ${where}

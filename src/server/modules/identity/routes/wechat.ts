@@ -65,6 +65,8 @@ export default defineRoutes({
     const rows = await db
       .selectFrom('members')
       .select('wechat_name')
+      // The index has those of them first who have one.
+      .where('wechat_id', 'is not', null)
       .where('wechat_id', 'like', 'local-%')
       .orderBy('id')
       .limit(SHOWN)
