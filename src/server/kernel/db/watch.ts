@@ -39,16 +39,18 @@ export function watchServer(url: string, pool: Pool): Watch {
   pool.on('release', (_fault, client) => client instanceof ServerClient && taken.delete(client));
   const waiting = new Set<(fault: DatabaseOutage) => void>();
   let silent = false;
+  /** Also while it is being made: whoever ends the watch must not leave a session behind. */
   let watcher: Client | null = null;
   let probing = false;
   let looks = 0;
 
   async function probe(): Promise<void> {
     probing = true;
-    const connection = watcher ?? createWatcher();
+    const made = watcher;
+    const connection = made ?? createWatcher();
+    watcher = connection;
     try {
-      if (!watcher) await connection.connect();
-      watcher = connection;
+      if (!made) await connection.connect();
       await connection.query('SELECT');
       silent = false;
       looks = 0;

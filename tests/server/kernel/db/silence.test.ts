@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openStore, type Store } from '#server/kernel/db/open.ts';
@@ -7,6 +8,9 @@ import { type PostgresServer, startPostgres } from '#tools/postgres.ts';
 /** Milliseconds within which what waits for a database that hangs is broken off, and within which it is used again. */
 const BROKEN_OFF = 30_000;
 const BACK = 20_000;
+
+/** Milliseconds after which a shop has begun to ask whether its database answers. */
+const FIRST_QUESTION = 1000;
 
 /** Resolves to what the promise failed with. */
 const faultOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -56,6 +60,18 @@ describe('a database that hangs without breaking its connections off', () => {
       timeout: BACK,
       interval: 50,
     });
+  });
+
+  it('keeps no session of a shop that is closed while one is being made', async () => {
+    const closed = await openStore({ url: await server.createDatabase('closed') });
+    const thaw = await server.freeze();
+    onTestFinished(thaw);
+    await setTimeout(FIRST_QUESTION);
+    const closing = closed.close();
+    thaw();
+    await closing;
+    // Refused for a database that somebody is connected to.
+    expect(await server.createDatabase('copied', 'closed')).toContain('copied');
   });
 
   it('is not one that takes long for a statement', async () => {
