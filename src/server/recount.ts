@@ -6,7 +6,8 @@ import { onDatabase } from './process/on-database.ts';
 
 /*
  * `npm run recount`: counts anew what jobs keep up to date by what changes, and says what was wrong: units sold of each good,
- * goods in stock, ranks of names; what orders of a day brought is counted when it is looked at. Exit code 2 when there is no database. Money and stock have their own proof, `npm run books`.
+ * goods in stock, ranks of names; what orders of a day brought is counted when it is looked at. Exit code 2 when there is no
+ * database. Money and stock have their own proof, `npm run books`.
  */
 process.exitCode = await onDatabase(async (db) => {
   const wrong = await recountSold(db, Math.floor(Date.now() / 1000));

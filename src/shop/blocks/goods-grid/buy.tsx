@@ -1,3 +1,4 @@
+import ShoppingCart from '@lucide/icons/icons/shopping-cart';
 import { Button } from '#engine/ui/button/button.tsx';
 import { fill } from '#engine/ui/fill.ts';
 import { Icon } from '#engine/ui/icon/icon.tsx';
@@ -5,9 +6,8 @@ import { QuantityStepper } from '#engine/ui/quantity-stepper/quantity-stepper.ts
 import { useAddToCart } from '../use-add-to-cart.ts';
 import styles from './buy.module.css';
 import type { CardProps } from './card-props.ts';
-import { CART_ICON } from './cart-icon.ts';
 
-const CART = <Icon of={CART_ICON} />;
+const CART = <Icon of={ShoppingCart} />;
 
 /** Quantity and the button, or the reason why this good cannot be bought. */
 export function Buy({ goods, texts, on }: Pick<CardProps, 'goods' | 'texts' | 'on'>) {
