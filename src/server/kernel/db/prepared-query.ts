@@ -12,20 +12,32 @@ import { isAnyOfPlaces, placesFor } from './any-of.ts';
 import { dialectOf } from './driver.ts';
 import type { Database, Db } from './schema.ts';
 
-/** Stands in a prepared query for a value that is given when it is executed, or for one of a list. */
+type Named = Readonly<Record<string, unknown>>;
+
+/** Stands in a prepared query for a value that is given when it is executed, or for one of a list, or of a row of a list. */
 class Placeholder {
   readonly name: string;
   readonly at: number | null;
-  constructor(name: string, at: number | null) {
+  readonly column: string | null;
+  constructor(name: string, at: number | null, column: string | null = null) {
     this.name = name;
     this.at = at;
+    this.column = column;
   }
 
-  valueIn(values: Readonly<Record<string, unknown>>): unknown {
+  valueIn(values: Named): unknown {
     const value = values[this.name];
-    return Array.isArray(value) && this.at !== null ? (value[this.at] ?? value.at(-1)) : value;
+    if (!Array.isArray(value) || this.at === null) return value;
+    if (this.column !== null) return (value[this.at] as Named)[this.column];
+    return value[this.at] ?? value.at(-1);
   }
 }
+
+/** Rows of which a text is kept: the texts of longer lists would fill the memory, and are seldom needed twice. */
+const MOST_ROWS = 8;
+
+const isRows = (value: unknown): value is readonly Named[] =>
+  Array.isArray(value) && typeof value[0] === 'object' && !Array.isArray(value[0]) && value[0] !== null;
 
 /** A value of a query: itself, or its place in a prepared one. */
 export type Value<Type> = Type | RawBuilder<Type>;
@@ -36,16 +48,24 @@ const builder = new Kysely<Database>({ dialect: dialectOf(new DummyDriver()) });
 /** Which text these values need: it depends on the lengths of lists, and on what is left out. */
 const shapeOf = (values: object): string =>
   Object.entries(values)
-    .map(([name, value]) =>
-      Array.isArray(value) ? `${name}${placesFor(value)}` : value === undefined ? '' : name,
-    )
+    .map(([name, value]) => {
+      if (isRows(value)) return `${name}#${value.length}`;
+      return Array.isArray(value) ? `${name}${placesFor(value)}` : value === undefined ? '' : name;
+    })
     .join();
+
+/** The places of a row of such a list. */
+export type RowPlaces<List> = List extends readonly (infer One)[]
+  ? { [Column in keyof One]: RawBuilder<One[Column]> }
+  : never;
 
 /** The places of a prepared query. */
 export interface Places<Values extends object> {
   value: <Name extends keyof Values & string>(name: Name) => RawBuilder<Exclude<Values[Name], undefined>>;
   /** `($1, $2)`, for `IN`; of a list that is not empty. */
   list: (name: keyof Values & string) => RawBuilder<unknown>;
+  /** The columns of each row of a list. All have the columns of the first; there is a text for each number of rows. */
+  rows: <Name extends keyof Values & string>(name: Name) => RowPlaces<Values[Name]>[];
   /** The condition that a column equals one of a list; see `isAnyOf`. A list that is left out is an empty one. */
   isAnyOf: (column: string, name: keyof Values & string) => Expression<SqlBool>;
   /** Whether a value is given. */
@@ -65,7 +85,8 @@ export const prepareQuery =
     const compiled = new Map<string, CompiledQuery<Row>>();
 
     function compile(values: Values): CompiledQuery<Row> {
-      const place = (name: string, at: number | null = null) => sql`${new Placeholder(name, at)}`;
+      const place = (name: string, at: number | null = null, column: string | null = null) =>
+        sql`${new Placeholder(name, at, column)}`;
       const listOf = (name: keyof Values & string): readonly unknown[] => {
         const given = values[name] ?? [];
         if (!Array.isArray(given)) throw new TypeError(`${name} is no list`);
@@ -75,6 +96,11 @@ export const prepareQuery =
         value: (name) => place(name) as RawBuilder<never>,
         list: (name) =>
           sql`(${sql.join(Array.from({ length: placesFor(listOf(name)) }, (_, at) => place(name, at)))})`,
+        rows: (name) =>
+          listOf(name).map((row, at) => {
+            const columns = Object.keys(row as Named).map((column) => [column, place(name, at, column)]);
+            return Object.fromEntries(columns) as never;
+          }),
         isAnyOf: (column, name) =>
           isAnyOfPlaces(column, listOf(name), { place: (at) => place(name, at), whole: place(name) }),
         has: (name) => values[name] !== undefined,
@@ -84,8 +110,9 @@ export const prepareQuery =
     return async (db, values) => {
       const shape = shapeOf(values);
       const query = compiled.get(shape) ?? compile(values);
-      compiled.set(shape, query);
-      const given = values as Readonly<Record<string, unknown>>;
+      if (Object.values(values).every((value) => !isRows(value) || value.length <= MOST_ROWS))
+        compiled.set(shape, query);
+      const given = values as Named;
       const parameters = query.parameters.map((one) =>
         one instanceof Placeholder ? one.valueIn(given) : one,
       );

@@ -105,3 +105,25 @@ it('may depend on which values are given', async () => {
   expect(await found({ most: 4, least: 3 })).toEqual([3, 4]);
   expect(await found({ least: 2, most: 3 })).toEqual([2, 3]);
 });
+
+describe('rows of any number', () => {
+  const twice = prepareQuery<{ pairs: { n: number; name: string | null }[]; by: number }>()(
+    (any, { rows, value }) => {
+      const values = rows('pairs').map(({ n, name }) => sql`(${n}::integer, ${name}::text)`);
+      return any
+        .selectFrom(
+          sql<{ n: number; name: string | null }>`(VALUES ${sql.join(values)})`.as<'row'>(sql`row (n, name)`),
+        )
+        .orderBy('row.n')
+        .select([sql<number>`row.n * ${value('by')}::integer`.as('product'), 'row.name']);
+    },
+  );
+
+  it.each([1, 2, 3, 30])('are taken with all their columns: %i', async (count) => {
+    const db = await openMemory();
+    for (const by of [2, 3]) {
+      const pairs = Array.from({ length: count }, (_, n) => ({ n, name: n === by ? null : `${by}-${n}` }));
+      expect(await twice(db, { pairs, by })).toEqual(pairs.map(({ n, name }) => ({ product: n * by, name })));
+    }
+  });
+});
