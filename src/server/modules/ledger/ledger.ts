@@ -135,7 +135,7 @@ const insertRow = prepareQuery<Row>()((db, { value, has }) => {
 
 /** Locks a company's account until the transaction ends, and returns its balance. Lock wallet before credit. */
 export async function lockAccount(db: Db, ref: AccountRef): Promise<number> {
-  const locked = await accountOf(db, ref).select('balance').forUpdate().executeTakeFirst();
+  const [locked] = await loadLocked(db, keyValues(ref));
   if (locked) return locked.balance;
   await accountId(db, ref);
   return lockAccount(db, ref);
@@ -143,9 +143,19 @@ export async function lockAccount(db: Db, ref: AccountRef): Promise<number> {
 
 /** Balance of a company's account, in fen or points; a debt on credit is negative. */
 export async function balanceOf(db: Db, ref: Exclude<AccountRef, { shop: ShopAccount }>): Promise<number> {
-  const row = await accountOf(db, ref).select('balance').executeTakeFirst();
+  const [row] = await loadBalance(db, keyValues(ref));
   return row?.balance ?? 0;
 }
+
+const loadLocked = prepareQuery<KeyValues>()((db, { value, has }) =>
+  accountsOf(db, value('kind'), has('companyId') ? value('companyId') : null)
+    .select('balance')
+    .forUpdate(),
+);
+
+const loadBalance = prepareQuery<KeyValues>()((db, { value, has }) =>
+  accountsOf(db, value('kind'), has('companyId') ? value('companyId') : null).select('balance'),
+);
 
 /** The account's id; creates the account when the company has none yet. */
 export async function accountId(db: Db, ref: AccountRef): Promise<number> {
@@ -178,6 +188,17 @@ function accountOf(db: Db, ref: AccountRef) {
 }
 
 type AccountKind = CompanyAccount | ShopAccount;
+
+/** An account's key as the values of a query; the shop's own have no company. */
+interface KeyValues {
+  kind: AccountKind;
+  companyId?: number;
+}
+
+function keyValues(ref: AccountRef): KeyValues {
+  const { kind, companyId } = accountKey(ref);
+  return companyId === null ? { kind } : { kind, companyId };
+}
 
 function accountKey(ref: AccountRef): { kind: AccountKind; companyId: number | null } {
   if ('shop' in ref) return { kind: ref.shop, companyId: null };

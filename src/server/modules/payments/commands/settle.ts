@@ -1,5 +1,6 @@
 import { formatFen } from '#shop/domain/format.ts';
 import { ORDER_STATE, type OrderState } from '#shop/domain/order-state.ts';
+import { prepareQuery } from '../../../kernel/db/prepared-query.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { sendWrite } from '../../../kernel/db/transaction.ts';
 import { type AccountRef, book, USE_TYPE } from '../../ledger/index.ts';
@@ -81,22 +82,25 @@ async function writePayment(
 
 async function advancePaidOrder(db: Db, order: LockedOrder, at: number): Promise<void> {
   const status = await stateWhenPaid(db, order, at);
-  await sendWrite(
-    db,
-    db
-      .updateTable('orders')
-      .set({
-        status,
-        paid_at: at,
-        pay_before: null,
-        paid_fen: order.paid_fen,
-        pay_methods: order.pay_methods,
-      })
-      .where('id', '=', order.id)
-      .execute(),
-  );
+  const { id, paid_fen: paidFen, pay_methods: methods } = order;
+  await sendWrite(db, advance(db, { id, status, at, paidFen, methods }));
   await supersedeCharges(db, [order.id], at);
 }
+
+const advance = prepareQuery<
+  Record<'id' | 'at' | 'paidFen', number> & { status: OrderState; methods: string[] }
+>()((db, { value }) =>
+  db
+    .updateTable('orders')
+    .set({
+      status: value('status'),
+      paid_at: value('at'),
+      pay_before: null,
+      paid_fen: value('paidFen'),
+      pay_methods: value('methods'),
+    })
+    .where('id', '=', value('id')),
+);
 
 /** The state after payment: a seat in a team waits for the team, ephedrine for review; everything else is to be shipped. */
 async function stateWhenPaid(db: Db, order: LockedOrder, at: number): Promise<OrderState> {

@@ -24,10 +24,12 @@ export async function paymentOptions(
   orderIds: readonly number[],
   { now, gateways, site }: { now: number; gateways: Gateways; site: SiteTerms },
 ): Promise<PaymentOptions | null> {
-  const [all, balance, credit] = await Promise.all([
+  const [leading = 0] = orderIds;
+  const [all, balance, credit, transfer] = await Promise.all([
     ordersOfPurchase(db, { companyId, orderIds }),
     balanceOf(db, { wallet: companyId }),
     creditOf(db, companyId, now),
+    latestTransfer(db, leading),
   ]);
   const named = all.filter(({ id }) => orderIds.includes(id));
   const orders = all.filter(
@@ -57,7 +59,7 @@ export async function paymentOptions(
       .filter((order) => !orders.includes(order) && payableNow(order, now) > 0)
       .map((order) => toOrderToPay(order, payableNow(order, now))),
     bank: site.constants.trade.bank,
-    transfer: await latestTransfer(db, waiting.id),
+    transfer: waiting.id === leading ? transfer : await latestTransfer(db, waiting.id),
   };
 }
 
