@@ -50,6 +50,8 @@ interface OrdersTable {
   voucher_fen: Generated<number>;
   shipping_fen: number;
   payable_fen: number;
+  /** What counts of it towards the free shipping of later purchases; null where its lines have to be added up for that. */
+  support_fen: Generated<number | null>;
   paid_fen: Generated<number>;
   number: number;
   kinds: number;

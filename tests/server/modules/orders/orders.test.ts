@@ -140,6 +140,35 @@ describe.each(['pglite', 'postgres'] as const)('orders on %s', (engine) => {
     await buyer.call('order.cancel', { params: { id } });
   });
 
+  it('counts what is left of an order that is still to be shipped, kept with it or added up', async () => {
+    const good = await makeGoods(shop.db, { price: 300, stock: 50 });
+    const place = async (number: number) =>
+      (await order(buyer, { ids: await fillCart(buyer, { [good]: number }), address_id })).data.ids[0] ?? 0;
+    const first = await place(2);
+    const change = shop.db.updateTable('orders').where('id', '=', first);
+    const lines = shop.db.updateTable('order_lines').where('order_id', '=', first);
+    await change.set({ status: 30, paid_fen: 60_000 }).execute();
+    const figures = async () => {
+      const row = shop.db.selectFrom('orders').where('id', '=', first).select('support_fen');
+      const { data } = await buyer.call('cart.list');
+      return [(await row.executeTakeFirst())?.support_fen, data.shipping_data.no_trans_order_amount];
+    };
+    expect(await figures()).toEqual([60_000, 600]);
+    await lines.set({ refunded_fen: 5_000 }).execute();
+    expect(await figures()).toEqual([null, 550]);
+    const next = await place(1);
+    const supports = await shop.db
+      .selectFrom('shipping_supports')
+      .innerJoin('orders', 'orders.purchase_id', 'shipping_supports.purchase_id')
+      .where('orders.id', '=', next)
+      .select(['order_id', 'amount_fen'])
+      .execute();
+    expect(supports).toEqual([{ order_id: first, amount_fen: 55_000 }]);
+    await lines.set({ refunded_fen: 0 }).execute();
+    await change.set({ status: 10, paid_fen: 0 }).execute();
+    for (const id of [first, next]) await buyer.call('order.cancel', { params: { id } });
+  });
+
   it('places an order beside paid ones, of which one cost nothing', async () => {
     const good = await makeGoods(shop.db, { price: 10, stock: 50 });
     const coupon_id = await makeCoupon(shop.db, company, { value: 10, threshold: 10 });

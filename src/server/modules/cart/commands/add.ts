@@ -134,13 +134,34 @@ async function writeLine(db: Db, companyId: number, line: WrittenLine, now: numb
   }
   const { goods_id, warehouse_id, type, promotion_id } = line;
   const identity = { goods_id, warehouse_id, type, promotion_id, choice: JSON.stringify(line.choice) };
-  const row = await db
-    .insertInto('cart_lines')
-    .values({ ...identity, ...written, company_id: companyId, created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const [row] = await insertLine(db, { ...identity, ...written, company_id: companyId, created_at: now });
+  if (!row) throw new Error('a line was not written');
   return row.id;
 }
+
+type NewLine = Omit<Written, 'id'> &
+  Pick<WrittenLine, 'goods_id' | 'warehouse_id' | 'type' | 'promotion_id'> &
+  Record<'company_id' | 'created_at', number> & { choice: string };
+
+const insertLine = prepareQuery<NewLine>()((db, { value }) =>
+  db
+    .insertInto('cart_lines')
+    .values({
+      goods_id: value('goods_id'),
+      warehouse_id: value('warehouse_id'),
+      type: value('type'),
+      promotion_id: value('promotion_id'),
+      choice: value('choice'),
+      number: value('number'),
+      selected: value('selected'),
+      manjian_id: value('manjian_id'),
+      seen_fen: value('seen_fen'),
+      seen_notice: value('seen_notice'),
+      company_id: value('company_id'),
+      created_at: value('created_at'),
+    })
+    .returning('id'),
+);
 
 /** A full reduction that does not exist is ignored: the line is then priced with the best one. */
 async function existingManjian(db: Db, id: number): Promise<number | null> {

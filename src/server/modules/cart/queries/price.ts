@@ -11,7 +11,7 @@ import { loadPromotions } from '../../promotions/index.ts';
 import type { CartFacts, PartFacts } from './facts.ts';
 import { type LineGoods, lineGoods } from './line-goods.ts';
 import { goodsNotice, judgeLine } from './rules.ts';
-import { shippingRules, type UnshippedOrder, unshippedOrders } from './shipping.ts';
+import { shippingRules, unshippedAmount } from './shipping.ts';
 
 /** A cart with its facts and prices, and for each line that cannot be bought as it is the reason. */
 export interface CartState {
@@ -22,8 +22,6 @@ export interface CartState {
   notices: Map<number, string>;
   /** The goods that may come as gifts. */
   giftGoods: ReadonlyMap<number, LineGoods>;
-  /** The orders that count towards free shipping. */
-  unshipped: readonly UnshippedOrder[];
 }
 
 /** What prices depend on besides buyer and lines: the shop's constants and the time (s). */
@@ -35,15 +33,20 @@ export interface PricingContext {
 /** What the prices of lines depend on besides the lines themselves and their goods. */
 export interface PricingInputs {
   promotions: readonly Promotion[];
-  unshipped: UnshippedOrder[];
+  /** Of the orders that they may ship with, in fen. */
+  unshipped: number;
 }
 
-/** The promotions that cover these lines, and the orders that they may ship with. */
+/**
+ * The promotions that cover these lines, and the amount of the orders that they may ship with.
+ * @param known that amount, where the caller has locked the orders
+ */
 export async function loadPricingInputs(
   db: Db,
   buyer: Member,
   lines: readonly Pick<CartFacts, 'goods_id' | 'promotion_id'>[],
   now: number,
+  known?: number,
 ): Promise<PricingInputs> {
   const [promotions, unshipped] = await Promise.all([
     loadPromotions(db, {
@@ -53,7 +56,7 @@ export async function loadPricingInputs(
       ids: [...new Set(lines.flatMap((line) => line.promotion_id ?? []))],
       companyId: buyer.companyId,
     }),
-    unshippedOrders(db, buyer.companyId),
+    known ?? unshippedAmount(db, buyer.companyId),
   ]);
   return { promotions, unshipped };
 }
@@ -71,7 +74,6 @@ export async function priceFacts(
 ): Promise<CartState> {
   const inputs = before ?? (await loadPricingInputs(db, buyer, facts, context.now));
   const { terms, giftGoods } = await cartTerms(db, buyer, inputs, context);
-  const { unshipped } = inputs;
   const judged = facts.map((line) => ({ line, verdict: judgeLine(line, facts, buyer) }));
   const entries = judged.map(({ line, verdict }) => entryOf(line, verdict.purchasable));
   const priced = priceCart(entries, terms);
@@ -82,7 +84,7 @@ export async function priceFacts(
       return notice === null ? [] : [[line.id, notice] as const];
     }),
   );
-  return { facts, entries, priced, terms, notices, giftGoods, unshipped };
+  return { facts, entries, priced, terms, notices, giftGoods };
 }
 
 /** A line in the form that the domain prices. A ladder step never costs more than the company's own price. */
@@ -137,8 +139,7 @@ async function cartTerms(
     // Goods that the company may not buy are not given to it as gifts.
     stock: goodsNotice(gift, buyer) ? 0 : stockIn(gift.batches, gift.home_id).stock,
   }));
-  const amount = unshipped.reduce((sum, order) => sum + order.amount, 0);
-  const shipping = shippingRules(site.constants.trade, amount);
+  const shipping = shippingRules(site.constants.trade, unshipped);
   return { terms: { promotions, giftStock, shipping, couponed: false, now }, giftGoods };
 }
 

@@ -26,37 +26,69 @@ export interface UnshippedOrder {
 }
 
 /**
- * Paid orders that are still to be shipped: their goods count towards the site's free shipping (spec §9). 优选 lines and
- * ephedrine do not: no group helps another. Neither does an order that its buyer wants to cancel, nor a seat in a team,
- * which may expire by itself, nor one that cost nothing: a discount or a refund may take all of it.
+ * The amount of paid orders that are still to be shipped, in fen: their goods count towards the site's free shipping
+ * (spec §9). 优选 lines and ephedrine do not: no group helps another. Neither does an order that its buyer wants to cancel,
+ * nor a seat in a team, which may expire by itself, nor one that cost nothing: a discount or a refund may take all of it.
  */
-export function unshippedOrders(db: Db, companyId: number): Promise<UnshippedOrder[]> {
-  return loadUnshipped(db, { companyId });
+export async function unshippedAmount(db: Db, companyId: number): Promise<number> {
+  const [sum] = await loadAmount(db, { companyId });
+  return sum?.amount ?? 0;
 }
 
 /** What is paid of the lines of an order and was not given back, in fen. */
-const LEFT = sql<number>`sum(line.payable_fen - line.refunded_fen)`;
+const sumOfLines = sql<number>`(
+  SELECT coalesce(sum(line.payable_fen - line.refunded_fen), 0)::bigint FROM order_lines AS line
+  WHERE line.order_id = orders.id AND NOT line.yx
+)`;
 
-const loadUnshipped = prepareQuery<{ companyId: number }>()((db, { value }) =>
-  unshipped(db, value('companyId'))
-    .innerJoin('order_lines as line', 'line.order_id', 'orders.id')
-    .where('line.yx', '=', false)
-    .groupBy('orders.id')
-    .having(LEFT, '>', 0)
-    .orderBy('orders.id')
-    .select(['orders.id as orderId', LEFT.as('amount')]),
+const loadAmount = prepareQuery<{ companyId: number }>()((db, { value }) =>
+  unshipped(db, value('companyId')).select(
+    sql<number>`coalesce(sum(coalesce(orders.support_fen, ${sumOfLines})), 0)`.as('amount'),
+  ),
 );
 
-/** Locks the orders that count towards free shipping until the next order has been placed. */
-export const lockUnshipped = prepareQuery<{ companyId: number }>()((db, { value }) =>
-  unshipped(db, value('companyId')).orderBy('orders.id').select('orders.id').forShare(),
+/** These orders, locked until the next order has been placed. */
+export async function lockUnshipped(db: Db, companyId: number): Promise<UnshippedOrder[]> {
+  const [locked] = await lockOrders(db, { companyId });
+  const { ids = [], amounts = [] } = locked ?? {};
+  const unknown = ids.filter((_, index) => amounts[index] === null);
+  // Lines are read under the lock: what its statement sees of them is older.
+  const sums = unknown.length === 0 ? [] : await loadSums(db, { ids: unknown });
+  const sumOf = new Map(sums.map(({ orderId, amount }) => [orderId, amount]));
+  return ids
+    .map((orderId, index) => ({ orderId, amount: amounts[index] ?? sumOf.get(orderId) ?? 0 }))
+    .filter(({ amount }) => amount > 0);
+}
+
+/** Answers one row: a buyer who orders all day has a hundred of them. */
+const lockOrders = prepareQuery<{ companyId: number }>()((db, { value }) =>
+  db
+    .with('locked', (query) =>
+      unshipped(query, value('companyId'))
+        .orderBy('orders.id')
+        .select(['orders.id', 'orders.support_fen'])
+        .forShare(),
+    )
+    .selectFrom('locked')
+    .select([
+      sql<number[]>`coalesce(json_agg(locked.id), '[]')`.as('ids'),
+      sql<(number | null)[]>`coalesce(json_agg(locked.support_fen), '[]')`.as('amounts'),
+    ]),
 );
 
-function unshipped(db: Db, companyId: Value<number>) {
+const loadSums = prepareQuery<{ ids: readonly number[] }>()((db, { isAnyOf }) =>
+  db
+    .selectFrom('orders')
+    .where(isAnyOf('orders.id', 'ids'))
+    .select(['orders.id as orderId', sumOfLines.as('amount')]),
+);
+
+function unshipped(db: Pick<Db, 'selectFrom'>, companyId: Value<number>) {
   return db
     .selectFrom('orders')
     .where('orders.company_id', '=', companyId)
     .where('orders.hm', '=', false)
+    .where('orders.support_fen', 'is distinct from', 0)
     .where((eb) =>
       eb.not(
         eb.exists(

@@ -11,7 +11,6 @@ import {
   loadCartFacts,
   loadPricingInputs,
   priceFacts,
-  type UnshippedOrder,
   type WrittenLine,
 } from '../../cart/index.ts';
 import { categoryPaths, type HeldCoupon, type HeldVoucher, openRights } from '../../promotions/index.ts';
@@ -30,8 +29,6 @@ export interface PreparedCheckout extends CheckoutResult {
   goods: ReadonlyMap<number, LineGoods>;
   /** All that its prices depend on. */
   terms: PurchaseTerms;
-  /** The orders that count towards its free shipping. */
-  unshipped: readonly UnshippedOrder[];
 }
 
 /** Cart lines to check out, with the coupon and vouchers that the buyer chose. */
@@ -43,31 +40,39 @@ export interface CheckoutInput {
   requestedVoucherIds: readonly number[] | undefined;
 }
 
+/** A company's cart and the amount of the orders that count towards its free shipping, both locked. */
+export interface LockedCart {
+  written: readonly WrittenLine[];
+  unshipped: number;
+}
+
 /**
  * Prices the named cart lines as if exactly they were selected, and plans the orders. Refuses when a line is gone or
  * cannot be bought.
- * @param written the lines of the cart, where the caller has read them
+ * @param before what the caller has read under its locks
  */
 export async function prepareCheckout(
   db: Db,
   buyer: Member,
   input: CheckoutInput,
   context: { site: SiteTerms; now: number },
-  written?: readonly WrittenLine[],
+  before?: LockedCart,
 ): Promise<PreparedCheckout | Refused> {
   const { site, now } = context;
   const ids = [...new Set(input.ids)];
   if (ids.length === 0) return refuseField('ids', '请选择要结算的商品');
-  const lines = (written ?? (await cartLines(db, buyer.companyId))).filter(({ id }) => ids.includes(id));
+  const lines = (before?.written ?? (await cartLines(db, buyer.companyId))).filter(({ id }) =>
+    ids.includes(id),
+  );
   const [read, inputs, { coupons, vouchers: heldVouchers }] = await Promise.all([
     loadCartFacts(db, buyer, now, null, { lines }),
-    loadPricingInputs(db, buyer, lines, now),
+    loadPricingInputs(db, buyer, lines, now, before?.unshipped),
     openRights(db, buyer.companyId, now),
   ]);
   const facts = read.map(asSelected);
   if (facts.length !== ids.length) return refuseField('ids', '购物车已变化，请返回购物车重新选择');
   const state = await priceFacts(db, buyer, facts, context, inputs);
-  const { entries, terms, notices, giftGoods, unshipped } = state;
+  const { entries, terms, notices, giftGoods } = state;
   const refused = refusalOf(facts, notices);
   if (refused) return refused;
 
@@ -92,7 +97,6 @@ export async function prepareCheckout(
     voucherShare: site.constants.trade.voucherMaxShare,
     goods,
     terms: purchaseTerms(state, result, { goodsOf, voucherShare: site.constants.trade.voucherMaxShare }),
-    unshipped,
   };
 }
 

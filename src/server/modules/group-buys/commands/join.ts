@@ -21,7 +21,7 @@ import {
 } from '../../cart/index.ts';
 import { piecesOf } from '../../checkout/index.ts';
 import { lockStock, stockIn } from '../../inventory/index.ts';
-import { findAddress, makePurchase, nextPurchaseId, writePurchase } from '../../orders/index.ts';
+import { findAddress, makePurchase, nextIds, writePurchase } from '../../orders/index.ts';
 import { multipleOf } from '../../pricing/index.ts';
 import { loadPromotions, lockPromotions } from '../../promotions/index.ts';
 import { openTeam } from './teams.ts';
@@ -64,10 +64,10 @@ export async function joinTeam(
   const address = await findAddress(db, buyer.companyId, addressId ?? (await defaultAddressId(db, buyer)));
   if (!address) return refuseField('address_id', NO_ADDRESS);
   const team = await openTeam(db, promotion, now);
-  const id = await nextPurchaseId(db);
-  await makePurchase(db, buyer, { id, now, terms });
+  const taken = await nextIds(db, { orders: 1, lines: 1 });
+  await makePurchase(db, buyer, { id: taken.purchase, now, terms });
   const purchase = {
-    id,
+    ids: taken,
     companyId: buyer.companyId,
     kind: 'group' as const,
     address,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { formatDate } from '#shop/domain/format.ts';
 import { prepareQuery } from '../../../kernel/db/prepared-query.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { sendWrite } from '../../../kernel/db/transaction.ts';
 import { type Batch, isSellable } from '../queries/sellable.ts';
 
 /** Units of a line that come from one batch. */
@@ -70,22 +71,24 @@ const lockBatches = prepareQuery<{ goodsIds: readonly number[] }>()((db, { isAny
 
 /**
  * Reserves units. Call {@link lockStock} before the quantities are checked: a batch that no longer has them is then a
- * fault of the program, and thrown.
+ * fault of the program, and fails its transaction by the check of the table.
  */
 export async function reserve(db: Db, allocations: readonly Allocation[]): Promise<void> {
   const sums = sumByBatch(allocations.map(({ batch, quantity }) => ({ ...batch, quantity })));
+  const taken = sums.map(({ id, quantity }) => ({ id, quantity }));
+  if (taken.length > 0) await sendWrite(db, takeUnits(db, { taken }));
+}
+
+const takeUnits = prepareQuery<{ taken: Record<'id' | 'quantity', number>[] }>()((db, { rows }) => {
   // Not as arrays: PostgreSQL would plan the statement anew at each execution (see `isAnyOf`).
-  const rows = sums.map(({ id, quantity }) => sql`(${id}::integer, ${quantity}::integer)`);
-  const taken = sql<{ id: number; quantity: number }>`(VALUES ${sql.join(rows)})`;
-  const { numUpdatedRows } = await db
+  const values = rows('taken').map(({ id, quantity }) => sql`(${id}::integer, ${quantity}::integer)`);
+  const taken = sql<{ id: number; quantity: number }>`(VALUES ${sql.join(values)})`;
+  return db
     .updateTable('batches')
     .from(taken.as<'taken'>(sql`taken (id, quantity)`))
     .set((eb) => ({ reserved: eb('reserved', '+', eb.ref('taken.quantity')) }))
-    .whereRef('batches.id', '=', 'taken.id')
-    .whereRef('available', '>=', 'taken.quantity')
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== BigInt(sums.length)) throw new Error(`not all of ${JSON.stringify(sums)} are left`);
-}
+    .whereRef('batches.id', '=', 'taken.id');
+});
 
 /** Releases all units that are reserved for an order. Call {@link lockStock} for its goods first. */
 export async function releaseReservation(db: Db, orderId: number): Promise<void> {

@@ -96,6 +96,13 @@ const RULES: readonly BookRule[] = [
           lines.number, lines.kinds)`,
   },
   {
+    name: 'what an order counts for towards free shipping is what its lines leave',
+    broken: sql`
+      SELECT 'order ' || orders.id AS what FROM orders
+      WHERE support_fen <> (
+        SELECT coalesce(sum(payable_fen - refunded_fen), 0) FROM order_lines WHERE order_id = orders.id AND NOT yx)`,
+  },
+  {
     name: 'no order is without lines',
     broken: sql`
       SELECT 'order ' || id AS what FROM orders

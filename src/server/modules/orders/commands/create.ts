@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Calls } from '#generated/calls.ts';
 import type { PlannedOrder } from '#shop/domain/checkout.ts';
 import { formatFen } from '#shop/domain/format.ts';
@@ -25,6 +24,7 @@ import {
   takeUnits,
 } from '../../promotions/index.ts';
 import { mayOrder } from '../ports.ts';
+import { nextIds } from './ids.ts';
 import { paymentUrl } from './joint-payment.ts';
 import { lockAndPrepare } from './lock.ts';
 import { recordShippingSupports } from './shipping-supports.ts';
@@ -53,11 +53,12 @@ export async function placeOrders(
     requestedCouponId: body.coupon_id ?? 0,
     requestedVoucherIds: body.voucher_ids ?? [],
   };
-  const [ineligible, address, id, prepared] = await Promise.all([
+  const [ineligible, address, prepared, ids] = await Promise.all([
     eligibility,
     findAddress(db, buyer.companyId, body.address_id),
-    nextPurchaseId(db),
     lockAndPrepare(db, buyer, input, context),
+    // Under the lock: the ids of a company's orders ascend as they are placed. Most lines of a cart become one of one order.
+    nextIds(db, { orders: 1, lines: body.ids.length }),
   ]);
   if (ineligible) return ineligible;
   if (!address) return refuseField('address_id', '请选择收货地址');
@@ -74,7 +75,7 @@ export async function placeOrders(
   }
   const { coupon, vouchers, plan, goods, facts, terms, unshipped } = prepared;
   const purchase: Purchase = {
-    id,
+    ids,
     companyId: buyer.companyId,
     kind: 'plain',
     address,
@@ -83,24 +84,25 @@ export async function placeOrders(
     payBefore: now + site.constants.trade.unpaidHours * 3600,
     nearBefore: nearExpiryLimit(now, site),
   };
-  await makePurchase(db, buyer, { id, now, terms, invoice: body.invoice ?? 'none' });
+  await makePurchase(db, buyer, { id: ids.purchase, now, terms, invoice: body.invoice ?? 'none' });
+  const spender = { id: ids.purchase, companyId: buyer.companyId, now };
   const spent =
-    (coupon && (await spendCoupon(db, purchase, coupon.id))) ??
+    (coupon && (await spendCoupon(db, spender, coupon.id))) ??
     (await spendVouchers(
       db,
-      purchase,
+      spender,
       vouchers.map(({ id }) => id),
     ));
   if (spent) return spent;
-  const ids = await writePurchase(db, purchase, markJointOrders(terms, plan.orders), goods);
-  if (!Array.isArray(ids)) return ids;
-  await recordShippingSupports(db, purchase.id, terms, unshipped);
+  const orderIds = await writePurchase(db, purchase, markJointOrders(terms, plan.orders), goods);
+  if (!Array.isArray(orderIds)) return orderIds;
+  await recordShippingSupports(db, ids.purchase, terms, unshipped);
   await removeLines(
     db,
     buyer.companyId,
     facts.map((line) => line.id),
   );
-  return made({ ids, pay_url: paymentUrlOf(ids, plan.orders) }, '下单成功');
+  return made({ ids: orderIds, pay_url: paymentUrlOf(orderIds, plan.orders) }, '下单成功');
 }
 
 /**
@@ -181,23 +183,20 @@ function refuseUnusableDiscounts(
   return missing ? refuseField('voucher_ids', '现金券已使用或不可用') : null;
 }
 
-export function findAddress(db: Db, companyId: number, id: number) {
-  return db
+export async function findAddress(db: Db, companyId: number, id: number) {
+  const [address] = await loadAddress(db, { companyId, id });
+  return address;
+}
+
+const loadAddress = prepareQuery<{ companyId: number; id: number }>()((db, { value }) =>
+  db
     .selectFrom('addresses')
-    .where('company_id', '=', companyId)
-    .where('id', '=', id)
-    .select(['id', 'name', 'phone', 'region', 'detail', 'is_licensed'])
-    .executeTakeFirst();
-}
+    .where('company_id', '=', value('companyId'))
+    .where('id', '=', value('id'))
+    .select(['id', 'name', 'phone', 'region', 'detail', 'is_licensed']),
+);
 
-/** The id of the next purchase: known before its row is written, so that nothing has to wait for that. */
-export async function nextPurchaseId(db: Db): Promise<number> {
-  const next = sql<number>`nextval(pg_get_serial_sequence('purchases', 'id'))::integer`;
-  const { id } = await db.selectNoFrom(next.as('id')).executeTakeFirstOrThrow();
-  return id;
-}
-
-/** Writes the row of a purchase. @param purchase its `id` is of `nextPurchaseId` */
+/** Writes the row of a purchase. @param purchase its `id` is of `nextIds` */
 export async function makePurchase(
   db: Db,
   buyer: Member,

@@ -7,10 +7,22 @@ import { inSavepoint } from '../../../kernel/db/transaction.ts';
 import type { Member } from '../../../kernel/http/visitor.ts';
 import type { Refused } from '../../../kernel/result/answer.ts';
 import type { SiteTerms } from '../../../kernel/site-terms.ts';
-import { cartLines, goodsIn, lockCart, lockUnshipped, type WrittenLine } from '../../cart/index.ts';
+import {
+  cartLines,
+  goodsIn,
+  lockCart,
+  lockUnshipped,
+  type UnshippedOrder,
+  type WrittenLine,
+} from '../../cart/index.ts';
 import { type CheckoutInput, type PreparedCheckout, prepareCheckout } from '../../checkout/index.ts';
 import { lockStock } from '../../inventory/index.ts';
 import { lockPromotions } from '../../promotions/index.ts';
+
+/** A checkout, and the orders that count towards its free shipping: all that it depends on is locked. */
+export interface LockedCheckout extends PreparedCheckout {
+  unshipped: readonly UnshippedOrder[];
+}
 
 /** What may be taken of stock and promotions when lines of a cart are ordered. */
 interface Demand {
@@ -30,11 +42,11 @@ export async function lockAndPrepare(
   buyer: Member,
   input: CheckoutInput,
   context: { site: SiteTerms; now: number },
-): Promise<PreparedCheckout | Refused> {
+): Promise<LockedCheckout | Refused> {
   // Pipelined, answered in this order: the lines are read under the locks.
-  const [, , written] = await Promise.all([
+  const [, unshipped, written] = await Promise.all([
     lockCart(db, buyer.companyId),
-    lockUnshipped(db, { companyId: buyer.companyId }),
+    lockUnshipped(db, buyer.companyId),
     cartLines(db, buyer.companyId),
   ]);
   const demand = await demandOf(db, written, input.ids, context.now);
@@ -42,13 +54,14 @@ export async function lockAndPrepare(
     const locks = lockDemand(db, demand, locked);
     // What promotions have left is read once they are locked.
     if (demand.promotionIds.length > 0 || demand.offers.length > 0) await locks;
-    const [, prepared] = await Promise.all([locks, prepareCheckout(db, buyer, input, context, written)]);
-    return prepared;
+    const before = { written, unshipped: unshipped.reduce((sum, { amount }) => sum + amount, 0) };
+    const [, prepared] = await Promise.all([locks, prepareCheckout(db, buyer, input, context, before)]);
+    return 'refusal' in prepared ? prepared : { ...prepared, unshipped };
   };
   // A seed that is alone with its database runs in no transaction: there are no locks to give back.
   const mayGive = db.isTransaction && demand.offers.some(({ role }) => role === 'gift');
   if (!mayGive) return prepare({ gifts: false });
-  const givesNothing = (prepared: PreparedCheckout | Refused) =>
+  const givesNothing = (prepared: LockedCheckout | Refused) =>
     'refusal' in prepared || prepared.lines.every(({ gift }) => !gift);
   // Rows are locked in the order of their ids: those of the lines are given back before gifts are locked.
   const prepared = await inSavepoint(db, 'stock', () => prepare({ gifts: false }), givesNothing);

@@ -3,14 +3,16 @@ import type { PlannedLine, PlannedOrder } from '#shop/domain/checkout.ts';
 import { formatDate } from '#shop/domain/format.ts';
 import { isNearExpiry } from '#shop/domain/near-expiry.ts';
 import { ORDER_STATE } from '#shop/domain/order-state.ts';
+import { prepareQuery } from '../../../kernel/db/prepared-query.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { sendWrite } from '../../../kernel/db/transaction.ts';
 import type { LineGoods } from '../../cart/index.ts';
 import { type Allocation, reserve } from '../../inventory/index.ts';
+import { completeIds, type PurchaseIds } from './ids.ts';
 
 /** The common data of all orders of one purchase. */
 export interface Purchase {
-  id: number;
+  ids: PurchaseIds;
   companyId: number;
   kind: 'plain' | 'group';
   address: { id: number; name: string; phone: string; region: string; detail: string };
@@ -43,10 +45,9 @@ export async function writeOrders(
 ): Promise<number[]> {
   const { now, nearBefore } = purchase;
   const count = orders.reduce((sum, order) => sum + order.lines.length, 0);
-  const [{ ids, lineIds }] = await Promise.all([
-    nextIds(db, orders.length, count),
-    reserve(db, [...served.values()].flat()),
-  ]);
+  await reserve(db, [...served.values()].flat());
+  const complete = await completeIds(db, purchase.ids, { orders: orders.length, lines: count });
+  const { orders: ids, lines: lineIds } = complete;
   const lines = orders.flatMap((order, index) =>
     order.lines.map((line) => ({ line, orderId: ids[index] ?? 0 })),
   );
@@ -56,40 +57,48 @@ export async function writeOrders(
     id: lineIds[index] ?? 0,
     parts: allocationOf(line, served),
   }));
-  const statement = db
-    .with('placed', (query) =>
-      query
-        .insertInto('orders')
-        .values(orders.map((order, index) => orderRow(purchase, order, ids[index] ?? 0)))
-        .returning('id'),
-    )
+  const rows = {
+    orders: orders.map((order, index) => orderRow(purchase, order, ids[index] ?? 0)),
+    lines: written.map((one) => ({ id: one.id, ...lineRow(one, goods, nearBefore) })),
+    parts: written.flatMap(({ id, parts }) =>
+      parts.map(({ batch, quantity: number }) => ({ line_id: id, batch_id: batch.id, number })),
+    ),
+    events: orders.map(({ free }, index) => ({
+      order_id: ids[index] ?? 0,
+      at: now,
+      text: free ? '订单已提交，无需付款' : '订单已提交，等待付款',
+    })),
+  };
+  await sendWrite(db, insertOrders(db, rows));
+  return ids.slice(0, orders.length);
+}
+
+interface OrderRows {
+  orders: ReturnType<typeof orderRow>[];
+  lines: (ReturnType<typeof lineRow> & { id: number })[];
+  parts: Record<'line_id' | 'batch_id' | 'number', number>[];
+  events: { order_id: number; at: number; text: string }[];
+}
+
+const insertOrders = prepareQuery<OrderRows>()((db, { rows }) =>
+  db
+    .with('placed', (query) => query.insertInto('orders').values(rows('orders')).returning('id'))
     .with('frozen', (query) =>
       query
         .insertInto('order_lines')
-        .values(written.map((one) => ({ id: one.id, ...lineRow(one, goods, nearBefore) })))
+        .values(
+          rows('lines').map((line) => ({
+            ...line,
+            // Read here and nowhere on the way: what a cart holds is answered to buyers.
+            cost_fen: sql<number | null>`(SELECT cost_fen FROM goods WHERE id = ${line.goods_id})`,
+          })),
+        )
         .returning('id'),
     )
-    .with('allocated', (query) =>
-      query
-        .insertInto('line_batches')
-        .values(
-          written.flatMap(({ id, parts }) =>
-            parts.map(({ batch, quantity: number }) => ({ line_id: id, batch_id: batch.id, number })),
-          ),
-        )
-        .returning('line_id'),
-    )
+    .with('allocated', (query) => query.insertInto('line_batches').values(rows('parts')).returning('line_id'))
     .insertInto('order_events')
-    .values(
-      orders.map(({ free }, index) => ({
-        order_id: ids[index] ?? 0,
-        at: now,
-        text: free ? '订单已提交，无需付款' : '订单已提交，等待付款',
-      })),
-    );
-  await sendWrite(db, statement.execute());
-  return ids;
-}
+    .values(rows('events')),
+);
 
 function allocationOf(line: PlannedLine, served: ReadonlyMap<number, Allocation[]>): Allocation[] {
   const parts = served.get(line.key) ?? [];
@@ -99,7 +108,7 @@ function allocationOf(line: PlannedLine, served: ReadonlyMap<number, Allocation[
 }
 
 function orderRow(
-  { id: purchaseId, companyId, kind, address, remark, now, payBefore }: Purchase,
+  { ids, companyId, kind, address, remark, now, payBefore }: Purchase,
   order: OrderToWrite,
   id: number,
 ) {
@@ -107,7 +116,7 @@ function orderRow(
   return {
     id,
     no: orderNo(id, now),
-    purchase_id: purchaseId,
+    purchase_id: ids.purchase,
     company_id: companyId,
     kind,
     status: free ? ORDER_STATE.toShip : ORDER_STATE.unpaid,
@@ -121,6 +130,7 @@ function orderRow(
     voucher_fen: order.voucherReduce,
     shipping_fen: order.shippingFee,
     payable_fen: order.payable,
+    support_fen: order.lines.reduce((sum, line) => sum + (line.isYx ? 0 : line.payable), 0),
     number: order.quantity,
     kinds: order.lines.length,
     address_id: address.id,
@@ -159,8 +169,6 @@ function lineRow(
     unit: row.unit,
     number: line.quantity,
     price_fen: line.price,
-    // Read here and nowhere on the way: what a cart holds is answered to buyers.
-    cost_fen: sql<number | null>`(SELECT cost_fen FROM goods WHERE id = ${row.goods_id})`,
     amount_fen: line.amount,
     manjian_fen: line.manjianReduce,
     coupon_fen: line.couponReduce,
@@ -169,16 +177,6 @@ function lineRow(
     explanation: JSON.stringify(line.explanation),
     payable_fen: line.payable,
   };
-}
-
-/** Ids for new orders and lines, ascending. */
-async function nextIds(db: Db, orders: number, lines: number): Promise<{ ids: number[]; lineIds: number[] }> {
-  const next = (table: string, count: number) => sql<number[]>`ARRAY(
-    SELECT nextval(pg_get_serial_sequence(${table}, 'id'))::integer FROM generate_series(1, ${count}::integer))`;
-  const { ids, lineIds } = await db
-    .selectNoFrom([next('orders', orders).as('ids'), next('order_lines', lines).as('lineIds')])
-    .executeTakeFirstOrThrow();
-  return { ids, lineIds };
 }
 
 /** An order's number, of date and id: `2611210000000042`. */
