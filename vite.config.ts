@@ -13,6 +13,11 @@ const SHOP_TESTS = 'tests/e2e';
 export default defineConfig({
   plugins: [react(), blockModules()],
   test: {
+    /*
+     * Files share their worker's modules: no file changes a module's state, and to load server, compiler and renderer anew
+     * for each of them, or to open a browser, takes longer than most of them run.
+     */
+    isolate: false,
     /* What a test waits for comes, however busy the machine; a test of how long something takes says so itself. */
     expect: { poll: { timeout: 30_000 } },
     reporters: ['default', './tests/support/retries.ts'],
@@ -23,11 +28,6 @@ export default defineConfig({
           name: 'parts',
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: [`${SHOP_TESTS}/**`],
-          /*
-           * Files share their worker's modules: no file changes a module's state, and to load server, compiler and
-           * renderer anew for each of them takes longer than most of them run.
-           */
-          isolate: false,
           maxWorkers: WORKERS,
           testTimeout: 120_000,
           hookTimeout: 240_000,

@@ -49,6 +49,7 @@ export class Profiles {
     if (!isKept) return context.close();
     const pages = context.pages().filter((page) => page !== anchor);
     await Promise.all(pages.map((page) => page.close()));
+    await context.unrouteAll();
     await context.clearCookies();
     await context.clearPermissions();
     await anchor.evaluate(() => localStorage.clear());

@@ -36,14 +36,36 @@ export interface VisitorOptions {
 
 let profiles: Profiles;
 
-/** To be called once in a test file: a browser for its tests. */
-export function shareBrowser(options: ChromiumOptions = {}): void {
-  let browser: Browser;
+interface Opened {
+  browser: Browser;
+  profiles: Profiles;
+}
+
+/** That of most files. */
+let shared: Opened | undefined;
+
+async function launch(options: ChromiumOptions = {}): Promise<Opened> {
+  const browser = await launchChromium(options);
+  return { browser, profiles: new Profiles(browser, inject('shop')) };
+}
+
+/**
+ * To be called once in a test file: a browser for its tests. One without options is that of the files before, which has the
+ * scripts of the shop and has compiled them; it ends with the process that runs the files.
+ */
+export function shareBrowser(options?: ChromiumOptions): void {
+  if (options === undefined) {
+    beforeAll(async () => {
+      if (!shared?.browser.isConnected()) shared = await launch();
+      profiles = shared.profiles;
+    });
+    return;
+  }
+  let own: Browser;
   beforeAll(async () => {
-    browser = await launchChromium(options);
-    profiles = new Profiles(browser, inject('shop'));
+    ({ browser: own, profiles } = await launch(options));
   });
-  afterAll(() => browser.close());
+  afterAll(() => own.close());
 }
 
 const waitAfter = (response: Response) => secondsToWait(response.status(), response.headers()['retry-after']);
