@@ -109,7 +109,9 @@ export async function startPostgres({
     data,
     urlOf,
     async createDatabase(name, template = 'template1', tablespace = 'pg_default') {
-      await query(urlOf('postgres'), `CREATE DATABASE ${name} TEMPLATE ${template} TABLESPACE ${tablespace}`);
+      // A copy that goes through the log, as it does by itself, takes half as long again, and so does dropping it.
+      const how = `TEMPLATE ${template} TABLESPACE ${tablespace} STRATEGY file_copy`;
+      await query(urlOf('postgres'), `CREATE DATABASE ${name} ${how}`);
       return urlOf(name);
     },
     dropDatabase: (name) => query(urlOf('postgres'), `DROP DATABASE ${name} WITH (FORCE)`),
