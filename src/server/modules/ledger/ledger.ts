@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { prepareQuery, type Value } from '../../kernel/db/prepared-query.ts';
+import { type Places, prepareQuery, type Value } from '../../kernel/db/prepared-query.ts';
 import type { Db } from '../../kernel/db/schema.ts';
 import type { CompanyAccount, ShopAccount } from './tables.ts';
 
@@ -135,7 +135,7 @@ const insertRow = prepareQuery<Row>()((db, { value, has }) => {
 
 /** Locks a company's account until the transaction ends, and returns its balance. Lock wallet before credit. */
 export async function lockAccount(db: Db, ref: AccountRef): Promise<number> {
-  const [locked] = await loadLocked(db, keyValues(ref));
+  const [locked] = await findLocked(db, keyValues(ref));
   if (locked) return locked.balance;
   await accountId(db, ref);
   return lockAccount(db, ref);
@@ -143,32 +143,22 @@ export async function lockAccount(db: Db, ref: AccountRef): Promise<number> {
 
 /** Balance of a company's account, in fen or points; a debt on credit is negative. */
 export async function balanceOf(db: Db, ref: Exclude<AccountRef, { shop: ShopAccount }>): Promise<number> {
-  const [row] = await loadBalance(db, keyValues(ref));
+  const [row] = await findAccount(db, keyValues(ref));
   return row?.balance ?? 0;
 }
-
-const loadLocked = prepareQuery<KeyValues>()((db, { value, has }) =>
-  accountsOf(db, value('kind'), has('companyId') ? value('companyId') : null)
-    .select('balance')
-    .forUpdate(),
-);
-
-const loadBalance = prepareQuery<KeyValues>()((db, { value, has }) =>
-  accountsOf(db, value('kind'), has('companyId') ? value('companyId') : null).select('balance'),
-);
 
 /** The account's id; creates the account when the company has none yet. */
 export async function accountId(db: Db, ref: AccountRef): Promise<number> {
   const { kind, companyId } = accountKey(ref);
-  const find = () => accountOf(db, ref).executeTakeFirst();
-  const known = await find();
+  const find = () => findAccount(db, keyValues(ref));
+  const [known] = await find();
   if (known) return known.id;
   await db
     .insertInto('accounts')
     .values({ kind, unit: kind === 'points' ? 'point' : 'fen', company_id: companyId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const opened = await find();
+  const [opened] = await find();
   if (!opened) throw new Error(`no account ${kind} for company ${companyId}`);
   return opened.id;
 }
@@ -182,10 +172,12 @@ function accountsOf(db: Db, kind: Value<AccountKind>, companyId: Value<number> |
     .select('id');
 }
 
-function accountOf(db: Db, ref: AccountRef) {
-  const { kind, companyId } = accountKey(ref);
-  return accountsOf(db, kind, companyId);
-}
+const accountAt = (db: Db, { value, has }: Places<KeyValues>) =>
+  accountsOf(db, value('kind'), has('companyId') ? value('companyId') : null).select('balance');
+
+const findAccount = prepareQuery<KeyValues>()(accountAt);
+
+const findLocked = prepareQuery<KeyValues>()((db, places) => accountAt(db, places).forUpdate());
 
 type AccountKind = CompanyAccount | ShopAccount;
 

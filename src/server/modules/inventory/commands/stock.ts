@@ -76,10 +76,10 @@ const lockBatches = prepareQuery<{ goodsIds: readonly number[] }>()((db, { isAny
 export async function reserve(db: Db, allocations: readonly Allocation[]): Promise<void> {
   const sums = sumByBatch(allocations.map(({ batch, quantity }) => ({ ...batch, quantity })));
   const taken = sums.map(({ id, quantity }) => ({ id, quantity }));
-  if (taken.length > 0) await sendWrite(db, takeUnits(db, { taken }));
+  if (taken.length > 0) await sendWrite(db, addReserved(db, { taken }));
 }
 
-const takeUnits = prepareQuery<{ taken: Record<'id' | 'quantity', number>[] }>()((db, { rows }) => {
+const addReserved = prepareQuery<{ taken: Record<'id' | 'quantity', number>[] }>()((db, { rows }) => {
   // Not as arrays: PostgreSQL would plan the statement anew at each execution (see `isAnyOf`).
   const values = rows('taken').map(({ id, quantity }) => sql`(${id}::integer, ${quantity}::integer)`);
   const taken = sql<{ id: number; quantity: number }>`(VALUES ${sql.join(values)})`;
