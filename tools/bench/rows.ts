@@ -109,6 +109,13 @@ export const ROWS = {
     against: HANDWRITTEN,
     goal: { of: 'ratio', most: 1 },
   },
+  toListRested: {
+    part: 'browser',
+    title: 'there, when the mouse has rested on the link for 200 ms, as a hand does',
+    unit: 'ms',
+    against: HANDWRITTEN,
+    goal: { of: 'ratio', most: 1 },
+  },
   cards: {
     part: 'browser',
     title: '1,000 cards with other prices, from the answer to the screen',

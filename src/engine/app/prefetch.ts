@@ -24,6 +24,9 @@ const MAX_PAGES = 16;
 /** Pages that are fetched at the same time: on a slow line, most of the time is spent waiting for the first byte. */
 const AT_ONCE = 3;
 
+/** ms that a pointer rests on a link before its page's data is requested: one that only passes over stays for less. */
+const REST = 80;
+
 /** Links that lead readers about the shop. */
 const NAVIGATION = 'header nav a';
 
@@ -41,23 +44,21 @@ const savesData = ({ connection }: Navigator & { connection?: { saveData?: boole
   connection?.saveData === true;
 
 /**
- * A press of the mouse's main button on a link that leads on in this tab, and does not open something here. A finger that is
- * put down may as well scroll.
+ * Does a mouse on the link lead on in this tab, and open nothing here? A finger that is put down may as well scroll.
  */
 const leadsOn = (
-  { pointerType, button, ctrlKey, metaKey, shiftKey, altKey }: PointerEvent,
+  { pointerType, ctrlKey, metaKey, shiftKey, altKey }: PointerEvent,
   link: HTMLAnchorElement,
 ) =>
   pointerType === 'mouse' &&
-  button === 0 &&
   !(ctrlKey || metaKey || shiftKey || altKey) &&
   link.target === '' &&
   !link.hasAttribute('aria-expanded');
 
 /**
- * Fetches ahead: all the code of a page when its link may be chosen next, its data while the button goes down on the link, and
- * in quiet moments the pages that the one on show links to (some kB each), so that they request their data as soon as they
- * are chosen; of those in the navigation their code, too.
+ * Fetches ahead: all the code of a page when its link may be chosen next, its data while a mouse rests on the link or its
+ * button goes down, and in quiet moments the pages that the one on show links to (some kB each), so that they request their
+ * data as soon as they are chosen; of those in the navigation their code, too.
  */
 export function prefetch({ session, router, code, findRoute }: Running): void {
   /** By path: most links lead to pages that another one leads to as well. */
@@ -77,13 +78,17 @@ export function prefetch({ session, router, code, findRoute }: Running): void {
   const quietly = (coming: Promise<void>) => coming.catch(() => {});
 
   const linkAt = ({ target }: Event) => (target instanceof Element ? target.closest('a') : null);
+
+  function prepare(link: HTMLAnchorElement): void {
+    const found = foundAt(link);
+    if (found) prepareVisit(session, code, found.view, locationOf(new URL(link.href), found.params));
+  }
+
   document.addEventListener(
     'pointerdown',
     (event) => {
       const link = linkAt(event);
-      const found = link && leadsOn(event, link) ? foundAt(link) : undefined;
-      if (!link || !found) return;
-      prepareVisit(session, code, found.view, locationOf(new URL(link.href), found.params));
+      if (link && event.button === 0 && leadsOn(event, link)) prepare(link);
     },
     { passive: true },
   );
@@ -94,6 +99,23 @@ export function prefetch({ session, router, code, findRoute }: Running): void {
         const link = linkAt(event);
         const parts = link && foundAt(link)?.parts;
         if (parts) void quietly(code.load(parts));
+      },
+      { passive: true },
+    );
+  }
+
+  /** Requests the data of the page that a link leads to, once the mouse has rested on it. */
+  function prepareAtRest(): void {
+    let under: HTMLAnchorElement | null = null;
+    let rest: ReturnType<typeof setTimeout> | undefined;
+    document.addEventListener(
+      'pointerover',
+      (event) => {
+        const link = linkAt(event);
+        if (link === under) return;
+        under = link;
+        clearTimeout(rest);
+        if (link && event.buttons === 0 && leadsOn(event, link)) rest = setTimeout(prepare, REST, link);
       },
       { passive: true },
     );
@@ -123,6 +145,7 @@ export function prefetch({ session, router, code, findRoute }: Running): void {
   }
 
   if (savesData(navigator)) return;
+  prepareAtRest();
   void fetchLinked();
   let path = router.state.location.pathname;
   router.subscribe(({ location, navigation }) => {

@@ -155,6 +155,23 @@ it('goes to another page without loading a document, puts its title and the focu
   expect(requests.filter((call) => call.startsWith('/api/slow'))).toHaveLength(1);
 });
 
+it('requests a page’s data while the mouse rests on its link, not when it passes over, and once in all', async () => {
+  await open('/notes');
+  const link = page.getByRole('link', { name: '看一条' });
+  const box = await link.boundingBox();
+  if (!box) throw new Error('the link is not on the screen');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.move(x, y + 200);
+  await page.waitForTimeout(300);
+  expect(requests).toEqual([]);
+  await link.hover();
+  await expect.poll(() => requests).toEqual(['/api/slow']);
+  await link.click();
+  await page.getByText('内容 到了').waitFor();
+  expect(requests).toEqual(['/api/slow']);
+});
+
 it('keeps the list on the screen until the next page of it has come', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   further.held = promise;

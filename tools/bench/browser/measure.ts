@@ -8,10 +8,10 @@ import { startPostgres } from '../../postgres.ts';
 import { startSite } from '../../site-process.ts';
 import { besideOthers } from '../machine.ts';
 import { median } from '../median.ts';
-import type { Figures } from '../rows.ts';
+import type { Figures, Measured } from '../rows.ts';
 import { startBesideServer } from './beside.ts';
 import { CARDS_PAGE, measureCards } from './cards.ts';
-import { type FirstView, measureFirstView } from './first-view.ts';
+import { type FirstView, measureFirstView, measureToListRested } from './first-view.ts';
 import { buildHandwritten } from './handwritten.ts';
 import { STATIC } from './without-scripts.ts';
 
@@ -76,6 +76,21 @@ const of = (views: readonly FirstView[], name: keyof FirstView): number =>
 export async function measureBrowser(configDir: string, report: (line: string) => void): Promise<Figures> {
   report('handwritten');
   const setup = await setUp(configDir);
+  const { browser, shop, beside, cookie } = setup;
+
+  /** The medians of the shop's times and of the hand-written page's, taken in turn. */
+  async function inTurn(measure: (url: string) => Promise<number[]>): Promise<Measured> {
+    const { result: times, others } = await besideOthers(async () => {
+      const taken: Record<'own' | 'handwritten', number[]> = { own: [], handwritten: [] };
+      for (let run = 0; run < RUNS; run += 1) {
+        taken.own.push(...(await measure(shop)));
+        taken.handwritten.push(...(await measure(beside)));
+      }
+      return taken;
+    });
+    return { value: median(times.own), baseline: median(times.handwritten), others };
+  }
+
   try {
     report('firstPaint, longTasks, script, toList');
     const { result: views, others } = await besideOthers(() => measureViews(setup));
@@ -84,21 +99,17 @@ export async function measureBrowser(configDir: string, report: (line: string) =
       baseline: of(baseline, name),
       others,
     });
+    report('toListRested');
+    const toListRested = await inTurn(async (url) => [await measureToListRested(browser, `${url}/`, cookie)]);
     report('cards');
-    const cards = await besideOthers(async () => {
-      const times: Record<'shop' | 'handwritten', number[]> = { shop: [], handwritten: [] };
-      for (let run = 0; run < RUNS; run += 1) {
-        times.shop.push(...(await measureCards(setup.browser, setup.shop, setup.cookie)));
-        times.handwritten.push(...(await measureCards(setup.browser, setup.beside, setup.cookie)));
-      }
-      return { value: median(times.shop), baseline: median(times.handwritten) };
-    });
+    const cards = await inTurn((url) => measureCards(browser, url, cookie));
     return {
       firstPaint: row('largestPaint', views.still),
       longTasks: row('longTasks', views.handwritten),
       script: row('script', views.handwritten),
       toList: row('toList', views.handwritten),
-      cards: { ...cards.result, others: cards.others },
+      toListRested,
+      cards,
     };
   } finally {
     await setup.stop();
