@@ -12,6 +12,7 @@ interface OrderTables {
   orders: OrdersTable;
   order_lines: OrderLinesTable;
   bought_lines: BoughtLinesTable;
+  bought_gifts: BoughtGiftsTable;
   line_batches: LineBatchesTable;
   order_events: OrderEventsTable;
   shipping_supports: ShippingSupportsTable;
@@ -135,6 +136,12 @@ interface BoughtLinesTable {
   company_id: number;
   goods_id: number;
   order_id: number;
+  line_id: number;
+}
+
+/** The gifts among the lines of a company; the database writes one with each. */
+interface BoughtGiftsTable {
+  company_id: number;
   line_id: number;
 }
 

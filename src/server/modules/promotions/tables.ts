@@ -10,6 +10,7 @@ interface PromotionTables {
   promotion_uses: PromotionUsesTable;
   coupons: CouponsTable;
   company_coupons: CompanyCouponsTable;
+  coupon_counts: CouponCountsTable;
   vouchers: VouchersTable;
   cashback_grants: CashbackGrantsTable;
 }
@@ -99,6 +100,12 @@ interface CompanyCouponsTable {
   purchase_id: Generated<number | null>;
   is_void: Generated<boolean>;
   received: Generated<boolean>;
+}
+
+/** How many of a coupon were given out; the database counts them. A coupon that nobody holds has no row. */
+interface CouponCountsTable {
+  coupon_id: number;
+  issued: number;
 }
 
 /** A cash voucher: a note that is used whole (domain §3). */

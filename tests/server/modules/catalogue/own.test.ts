@@ -20,6 +20,11 @@ afterAll(() => shop.close());
 /** Orders a good, paid so many days ago. */
 const bought = (goods: number, days: number) => orderedBefore(shop.db, buyer, { goods, days });
 
+const orderOf = async (line: number) => {
+  const lines = shop.db.selectFrom('order_lines').where('id', '=', line).select('order_id');
+  return (await lines.executeTakeFirstOrThrow()).order_id;
+};
+
 const mine = async (browser: Browser) => {
   const { due, bought, dropped } = (await browser.call('goods.mine')).data;
   const ids = (cards: readonly { id: number }[]) => cards.map(({ id }) => id);
@@ -42,6 +47,27 @@ it('says what is due by the buyer’s own rhythm, what it bought last and what b
   expect(await mine(buyer)).toEqual({ due: [due], bought: [early, once], dropped: [favourite] });
   await makeMember(shop.db, START, { username: 'neighbour', scopes: ['all'] });
   expect(await mine(await shop.as('neighbour'))).toEqual({ due: [], bought: [], dropped: [] });
+});
+
+it('counts no gift as bought, and has books that name one which would count', async () => {
+  const given = await makeGoods(shop.db, { price: 10, stock: 99 });
+  await bought(given, 1);
+  expect((await mine(buyer)).bought).toContain(given);
+  const lines = shop.db.updateTable('order_lines').set({ gift: true }).where('goods_id', '=', given);
+  const { id } = await lines.returning('id').executeTakeFirstOrThrow();
+  // Its order tells of the change, as it does of one that is placed.
+  await shop.db
+    .updateTable('orders')
+    .set({ remark: '赠' })
+    .where('id', '=', await orderOf(id))
+    .execute();
+  expect((await mine(buyer)).bought).not.toContain(given);
+  const gifts = shop.db.deleteFrom('bought_gifts').where('line_id', '=', id);
+  const lost = await gifts.returningAll().executeTakeFirstOrThrow();
+  const { breaches } = await checkBooks(shop.db);
+  await shop.db.insertInto('bought_gifts').values(lost).execute();
+  expect(breaches).toContainEqual(expect.stringMatching(`given.*line ${id}$`));
+  expect((await checkBooks(shop.db)).breaches).toEqual([]);
 });
 
 it('leaves out what is no longer on sale', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { checkBooks } from '#server/modules/ledger/index.ts';
 import { giveCoupon } from '#server/modules/promotions/coupons/centre.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/browser.ts';
@@ -92,6 +93,23 @@ describe('coupons in the back office', () => {
     });
     expect(await changed).toMatchObject({ code: 422 });
     expect(await listed(id)).toMatchObject({ value: 10 });
+  });
+
+  it('are counted as they are given out, and the books name one that is not', async () => {
+    const { id } = (await save({ name: '发放' })).data;
+    const companyId = await companyOf(shop.db, 'demo');
+    const held = async () => (await ops.call('ops-coupon.held', { params: { id } })).data.total;
+    expect([(await listed(id))?.issued, await held()]).toEqual([0, 0]);
+    const grant = { couponId: id, companyId, startsAt: START, endsAt: START + 1 };
+    await giveCoupon(shop.db, grant);
+    await giveCoupon(shop.db, grant);
+    expect([(await listed(id))?.issued, await held()]).toEqual([2, 2]);
+    const count = (issued: number) =>
+      shop.db.updateTable('coupon_counts').set({ issued }).where('coupon_id', '=', id).execute();
+    await count(3);
+    const { breaches } = await checkBooks(shop.db);
+    await count(2);
+    expect(breaches).toEqual([expect.stringMatching(`coupon ${id}$`)]);
   });
 
   it('is for categories and brands chosen from lists, and for goods by their code or barcode', async () => {

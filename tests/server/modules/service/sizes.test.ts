@@ -207,6 +207,9 @@ describe('lists with nothing, one, a page and thousands of rows', () => {
         manjian_fen, coupon_fen, payable_fen, explanation)
       SELECT n, 10000 + n, '商品', '药厂', '规格', '盒', 1, 1000, 1000, 0, 0, 1000,
         (SELECT explanation FROM order_lines LIMIT 1) FROM ${numbers}`);
+    await run(sql`INSERT INTO bought_lines (company_id, goods_id, order_id, line_id)
+      SELECT ${company}, goods_id, order_id, order_lines.id FROM order_lines JOIN ${numbers} ON order_id = n
+      WHERE goods_id = 10000 + n`);
     await run(sql`INSERT INTO ledger (from_account, to_account, amount, use_type, memo, created_at)
       SELECT ${grants}, ${wallet}, 1000, 1, '充值', ${START} FROM ${numbers}`);
     await run(sql`INSERT INTO ledger (from_account, to_account, amount, use_type, order_id, memo, created_at)

@@ -74,6 +74,8 @@ export function shelfStatements(now: number): string[] {
       ON CONFLICT DO NOTHING`,
     `INSERT INTO company_coupons (coupon_id, company_id, starts_at, ends_at)
       SELECT 1 + k, company_id, ${now} - 90 * 86400, ${now} - 60 * 86400 + k * 50 * 86400 FROM buyers, generate_series(0, 2) AS k`,
+    'TRUNCATE coupon_counts',
+    'INSERT INTO coupon_counts (coupon_id, issued) SELECT coupon_id, count(*) FROM company_coupons GROUP BY coupon_id',
     `INSERT INTO feedbacks (company_id, member_id, kind, text, files, phone, state, created_at, replied_at)
       SELECT company_id, member_id, 'other', '希望增加品种', '{}', '', CASE n % 100 WHEN 0 THEN 'open' ELSE 'answered' END,
         ${now} - n * 100, ${now} - n * 50 FROM buyers`,

@@ -3,6 +3,9 @@ const DAY = 86_400;
 /** Days over which the orders are spread, evenly. */
 const DAYS = 3 * 365;
 
+/** A message is kept for a year. */
+const MESSAGE_DAYS = 365;
+
 /** Lines of an order at most; it has one to so many. */
 const LINES = 3;
 
@@ -128,8 +131,10 @@ export function ledgerStatements(now: number): string[] {
 /** What follows an order: messages, the log, invoices, claims, receipts. Needs `sent`. */
 export function aftermathStatements(now: number): string[] {
   return [
+    // Older ones are removed by the hour, as a shop that has been open for so long has done.
     `INSERT INTO messages (kind, title, body, url, audience, member_id, created_at)
-      SELECT 'order', '订单 ' || no || ' 已发货', '演示物流', '/order/info/' || order_id, 'one', member_id, shipped_at FROM sent`,
+      SELECT 'order', '订单 ' || no || ' 已发货', '演示物流', '/order/info/' || order_id, 'one', member_id, shipped_at FROM sent
+      WHERE shipped_at > ${now - MESSAGE_DAYS * DAY}`,
     `INSERT INTO message_reads (member_id, message_id, read_at)
       SELECT member_id, id, created_at + 3600 FROM messages
       WHERE audience = 'one' AND created_at < ${now - 10 * DAY} ON CONFLICT DO NOTHING`,

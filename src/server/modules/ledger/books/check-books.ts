@@ -37,6 +37,15 @@ const RULES: readonly BookRule[] = [
         (line.company_id, line.goods_id, line.order_id)`,
   },
   {
+    name: 'what a company was given is known among what it bought',
+    broken: sql`
+      SELECT 'line ' || coalesce(line.id, given.line_id) AS what
+      FROM (SELECT orders.company_id, order_lines.id FROM order_lines JOIN orders ON orders.id = order_lines.order_id
+        WHERE gift) AS line
+      FULL JOIN bought_gifts AS given ON given.line_id = line.id
+      WHERE given.company_id IS DISTINCT FROM line.company_id`,
+  },
+  {
     name: 'every line is served whole',
     broken: sql`
       SELECT 'line ' || order_lines.id AS what FROM order_lines

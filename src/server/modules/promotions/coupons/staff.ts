@@ -31,12 +31,13 @@ export async function couponsForStaff(
     .executeTakeFirstOrThrow();
   const rows = await db
     .selectFrom('coupons')
+    .leftJoin('coupon_counts', 'coupon_counts.coupon_id', 'coupons.id')
     .orderBy('id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
-    .selectAll()
-    .select([
-      sql<number>`(SELECT count(*)::integer FROM company_coupons WHERE coupon_id = coupons.id)`.as('issued'),
+    .selectAll('coupons')
+    .select((eb) => [
+      eb.fn.coalesce('issued', eb.lit(0)).as('issued'),
       sql<number>`(
         SELECT count(*)::integer FROM company_coupons WHERE coupon_id = coupons.id AND purchase_id IS NOT NULL
       )`.as('used'),
@@ -108,13 +109,14 @@ export async function heldForStaff(
 ): Promise<Calls['ops-coupon.held']['data'] | null> {
   const coupon = await db
     .selectFrom('coupons')
+    .leftJoin('coupon_counts', 'coupon_counts.coupon_id', 'coupons.id')
     .where('id', '=', couponId)
-    .select(['name', 'kind', 'value', 'threshold_fen', 'scope', 'scope_ids'])
+    .select(['name', 'kind', 'value', 'threshold_fen', 'scope', 'scope_ids', 'issued'])
     .executeTakeFirst();
   if (!coupon) return null;
-  const held = db.selectFrom('company_coupons as held').where('held.coupon_id', '=', couponId);
-  const { total } = await held.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await held
+  const rows = await db
+    .selectFrom('company_coupons as held')
+    .where('held.coupon_id', '=', couponId)
     .innerJoin('companies', 'companies.id', 'held.company_id')
     .orderBy('held.id', 'desc')
     .limit(pageSize)
@@ -158,7 +160,7 @@ export async function heldForStaff(
         revocable: status === 'unused' ? 1 : 0,
       };
     }),
-    total,
+    total: coupon.issued ?? 0,
     page,
     page_size: pageSize,
   };

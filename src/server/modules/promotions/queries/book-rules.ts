@@ -67,6 +67,12 @@ export const PROMOTION_RULES: readonly BookRule[] = [
       WHERE received <> (SELECT count(*) FROM company_coupons WHERE coupon_id = coupons.id AND company_coupons.received)`,
   },
   {
+    name: 'coupons are counted as they are given out',
+    broken: sql`
+      SELECT 'coupon ' || coupons.id AS what FROM coupons LEFT JOIN coupon_counts ON coupon_counts.coupon_id = coupons.id
+      WHERE coalesce(issued, 0) <> (SELECT count(*) FROM company_coupons WHERE company_coupons.coupon_id = coupons.id)`,
+  },
+  {
     name: 'a voucher is used by a living purchase',
     broken: sql`
       SELECT 'voucher ' || vouchers.id AS what FROM vouchers

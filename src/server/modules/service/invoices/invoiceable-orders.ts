@@ -30,6 +30,18 @@ async function openOrders(db: Db, companyId: number): Promise<RawBuilder<Row>> {
       AND NOT EXISTS (SELECT 1 FROM invoice_orders WHERE order_id = orders.id AND live)) AS open`;
 }
 
+/**
+ * How many orders of a company can be invoiced, and for how much. What an order was paid and gave back is in the order as in
+ * the ledger, which the books are checked for; of all orders it is read from there, without looking at each one's entries.
+ */
+async function sumOpenOrders(db: Db, companyId: number): Promise<{ total: number; amount: number }> {
+  const { rows } = await sql<{ total: number; amount: number }>`
+    SELECT count(*) AS total, coalesce(sum(paid_fen - refunded_fen), 0)::bigint AS amount FROM orders
+    WHERE company_id = ${companyId} AND status = ${ORDER_STATE.done} AND paid_fen > refunded_fen
+      AND NOT EXISTS (SELECT 1 FROM invoice_orders WHERE order_id = orders.id AND live)`.execute(db);
+  return rows[0] ?? { total: 0, amount: 0 };
+}
+
 /** A page of the orders that can be invoiced, oldest first. */
 export async function listInvoiceableOrders(
   db: Db,
@@ -37,8 +49,7 @@ export async function listInvoiceableOrders(
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ list: InvoiceOrder[]; total: number; amount: number }> {
   const open = await openOrders(db, companyId);
-  const { rows: sums } = await sql<{ total: number; amount: number }>`
-    SELECT count(*) AS total, coalesce(sum(paid - refunded), 0)::bigint AS amount FROM ${open}`.execute(db);
+  const { total, amount } = await sumOpenOrders(db, companyId);
   const { rows } = await sql<Row>`
     SELECT * FROM ${open} ORDER BY id LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`.execute(db);
   return {
@@ -47,8 +58,8 @@ export async function listInvoiceableOrders(
       amount: toYuan(paid - refunded),
       refunded: toYuan(refunded),
     })),
-    total: sums[0]?.total ?? 0,
-    amount: toYuan(sums[0]?.amount ?? 0),
+    total,
+    amount: toYuan(amount),
   };
 }
 

@@ -27,18 +27,20 @@ export async function boughtGoods(
 ): Promise<{ list: QuickGoods[]; total: number }> {
   const { db } = asking;
   const first = (page - 1) * pageSize;
-  // Its orders are found first, its lines by them, and each good by itself: PostgreSQL expects too many and would read all goods.
+  const goods = goodsOf(order, keywords.trim());
+  // Its orders and its lines are read from one index each.
   const { rows } = await sql<{ total: number; ids: number[]; times: number[] }>`
     WITH own AS MATERIALIZED (
       SELECT id FROM orders WHERE company_id = ${companyId} AND status = ANY(${[...PAID_STATES]}::integer[])
     ), bought AS (
       SELECT goods_id, max(own.id) AS last, count(DISTINCT own.id)::integer AS times
-      FROM own JOIN order_lines ON order_lines.order_id = own.id WHERE NOT order_lines.gift GROUP BY goods_id
+      FROM own JOIN bought_lines AS line ON line.order_id = own.id
+      WHERE line.company_id = ${companyId}
+        AND line.line_id NOT IN (SELECT line_id FROM bought_gifts WHERE company_id = ${companyId})
+      GROUP BY goods_id
     ), found AS (
-      SELECT goods.id, bought.times, row_number() OVER (ORDER BY ${ORDERS[order]}) AS place
-      FROM bought CROSS JOIN LATERAL (SELECT * FROM goods WHERE id = bought.goods_id OFFSET 0) AS goods
-      ${matching(keywords.trim())}
-      WHERE goods.on_sale
+      SELECT bought.goods_id AS id, bought.times, row_number() OVER (ORDER BY ${ORDERS[order]}) AS place
+      FROM bought ${goods}
     )
     SELECT (SELECT count(*) FROM found) AS total, coalesce(array_agg(id ORDER BY place), '{}') AS ids,
       coalesce(array_agg(times ORDER BY place), '{}') AS times
@@ -48,12 +50,19 @@ export async function boughtGoods(
   return { list: await rowsOf(asking, companyId, ids, { times: timesOf }), total };
 }
 
-/** Leaves the goods that somebody means by these words: a part of a name, or a code. */
-function matching(keywords: string) {
-  if (keywords === '') return sql``;
+/**
+ * Leaves what is on sale of the goods that were bought, and what somebody means by these words: a part of a name, or a code.
+ * Goods that neither the order nor the words look at are not read: those that are off sale have an index. Each other is read
+ * by itself: PostgreSQL expects too many and would read all goods.
+ */
+function goodsOf(order: keyof typeof ORDERS, keywords: string) {
+  if (keywords === '' && (order === 'recent' || order === 'often'))
+    return sql`WHERE NOT EXISTS (SELECT FROM goods WHERE id = bought.goods_id AND NOT on_sale)`;
   const pattern = likePattern(keywords);
-  return sql`JOIN makers ON makers.id = goods.maker_id
+  const meant = sql`JOIN makers ON makers.id = goods.maker_id
     AND (goods.name LIKE ${pattern} OR makers.name LIKE ${pattern} OR goods.code = ${keywords} OR goods.barcode = ${keywords})`;
+  return sql`CROSS JOIN LATERAL (SELECT * FROM goods WHERE id = bought.goods_id OFFSET 0) AS goods
+    ${keywords === '' ? sql`` : meant} WHERE goods.on_sale`;
 }
 
 /** Rows of the quick order for these goods: with the company's last price and how often it bought them. */
