@@ -16,7 +16,7 @@ export interface SiteProcess extends RunningSite {
 }
 
 /** Settings of Node as in the image. */
-const HEAP = ['--max-semi-space-size=16', '--max-old-space-size=512'];
+const HEAP = ['--max-semi-space-size=16', '--no-separate-gc-phases', '--max-old-space-size=512'];
 const NODE_SETTINGS = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '8388608',
