@@ -10,13 +10,13 @@ import { lastPrices } from '../../pricing/index.ts';
 
 type QuickOrderQuery = Calls['user.fast_buy']['query'] & { pageSize: number };
 
-/** Sort orders of the goods that a company has bought. */
+/** Sort orders of the goods that a company has bought; each is total, so that no good stands on two pages. */
 const ORDERS = {
-  recent: sql`bought.last DESC`,
-  often: sql`bought.times DESC, bought.last DESC`,
-  name: sql`goods.name, goods.id`,
-  stock: sql`goods.in_stock DESC, bought.last DESC`,
-  expiry: sql`goods.expires NULLS LAST, goods.id`,
+  recent: sql`bought.last DESC, bought.goods_id`,
+  often: sql`bought.times DESC, bought.last DESC, bought.goods_id`,
+  name: sql`goods.name, bought.goods_id`,
+  stock: sql`goods.in_stock DESC, bought.last DESC, bought.goods_id`,
+  expiry: sql`goods.expires NULLS LAST, bought.goods_id`,
 };
 
 /** A page of the goods that a company has bought. */
