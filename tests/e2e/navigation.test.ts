@@ -43,8 +43,32 @@ test('a page asks for its data at once when it is chosen: what it is made of cam
   await page.getByRole('main').getByRole('button', { name: '销量', exact: true }).waitFor();
 });
 
-test('the data of a page are requested while the button of the mouse goes down', async () => {
+test('the data of a page are requested while the mouse rests on its link', async () => {
   const { page } = await visit({ as: 'demo' });
+  await page.goto('/');
+  await untilStill(page);
+  const asked = listen(page);
+  const lists = () => asked.filter((path) => path === '/api/goods/list').length;
+  const link = page.getByRole('navigation').getByRole('link', { name: '全部药品' }).first();
+  // Until what listens to the mouse has come.
+  await expect
+    .poll(async () => {
+      await page.mouse.move(0, 0);
+      await link.hover();
+      await page.waitForTimeout(200);
+      return lists();
+    })
+    .toBeGreaterThan(0);
+  expect(new URL(page.url()).pathname).toBe('/');
+  await link.click();
+  await page.getByRole('main').getByRole('button', { name: '销量', exact: true }).waitFor();
+});
+
+test('who saves data requests that of a page while the button of the mouse goes down, not before', async () => {
+  const { page } = await visit({ as: 'demo' });
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
   await page.goto('/');
   await untilStill(page);
   const asked = listen(page);
