@@ -8,6 +8,7 @@ import { shareRows } from '../../../kernel/db/shared-rows.ts';
 import { type CatalogueContext, cardsFor } from '../cards/cards.ts';
 import { loadSharedFacts } from '../cards/shared-facts.ts';
 import { pageOfFavorites } from '../favorites/favorites.ts';
+import { boughtLines } from './bought-lines.ts';
 
 const SHOWN = 5;
 /** Favourites looked at for a lower price, the latest first. */
@@ -84,18 +85,14 @@ async function boughtGoods(
   return (found.get(key)?.goods ?? []).map((one) => ({ ...one, since: now - one.last }));
 }
 
-/**
- * Its lines are found by the company, not by each of its orders.
- * @param after the moment, s, before which orders are left out
- */
+/** @param after the moment, s, before which orders are left out */
 async function selectBought(db: Db, companyId: number, after: number): Promise<BoughtGoods[]> {
   const { rows } = await sql<BoughtGoods>`
     WITH bought AS (
       SELECT DISTINCT line.goods_id, orders.id, orders.created_at
-      FROM orders JOIN bought_lines AS line ON line.order_id = orders.id AND line.company_id = ${companyId}
+      FROM orders JOIN ${boughtLines(companyId)} AS line ON line.order_id = orders.id
       WHERE orders.company_id = ${companyId} AND orders.status = ANY(${[...PAID_STATES]}::integer[])
         AND orders.created_at > ${after}
-        AND line.line_id NOT IN (SELECT line_id FROM bought_gifts WHERE company_id = ${companyId})
     ), gaps AS (
       SELECT goods_id, created_at,
         created_at - lag(created_at) OVER (PARTITION BY goods_id ORDER BY created_at, bought.id) AS gap

@@ -5,7 +5,7 @@ import { toYuan } from '#shop/domain/money.ts';
 import { PAID_STATES } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { likePattern } from '../../../kernel/text/search-text.ts';
-import { type CatalogueContext, cardsFor } from '../../catalogue/index.ts';
+import { boughtLines, type CatalogueContext, cardsFor } from '../../catalogue/index.ts';
 import { lastPrices } from '../../pricing/index.ts';
 
 type QuickOrderQuery = Calls['user.fast_buy']['query'] & { pageSize: number };
@@ -34,10 +34,7 @@ export async function boughtGoods(
       SELECT id FROM orders WHERE company_id = ${companyId} AND status = ANY(${[...PAID_STATES]}::integer[])
     ), bought AS (
       SELECT goods_id, max(own.id) AS last, count(DISTINCT own.id)::integer AS times
-      FROM own JOIN bought_lines AS line ON line.order_id = own.id
-      WHERE line.company_id = ${companyId}
-        AND line.line_id NOT IN (SELECT line_id FROM bought_gifts WHERE company_id = ${companyId})
-      GROUP BY goods_id
+      FROM own JOIN ${boughtLines(companyId)} AS line ON line.order_id = own.id GROUP BY goods_id
     ), found AS (
       SELECT bought.goods_id AS id, bought.times, row_number() OVER (ORDER BY ${ORDERS[order]}) AS place
       FROM bought ${goods}
