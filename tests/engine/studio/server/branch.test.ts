@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createBranch } from '#engine/studio/server/branch.ts';
 import { ConfigFolder } from '#engine/studio/server/config-folder.ts';
 
@@ -41,10 +41,12 @@ async function state() {
 const commitAll = async (name: string, message = 'pages: change a') =>
   branch().commit({ branch: name, message, files: (await state()).uncommitted });
 
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'storewright-branch-'));
-  vi.stubEnv('GIT_CONFIG_GLOBAL', '/dev/null');
-  vi.stubEnv('GIT_CONFIG_SYSTEM', '/dev/null');
+/** A repository with one commit, which each test gets a copy of: to make it takes five processes. */
+let made = '';
+
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), 'storewright-branch-'));
+  root = made;
   git('init', '--quiet', '--initial-branch', 'main');
   git('config', 'user.name', '小王');
   git('config', 'user.email', 'wang@example.com');
@@ -55,10 +57,19 @@ beforeEach(async () => {
   git('commit', '--quiet', '--message', 'first');
 });
 
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'storewright-branch-'));
+  await cp(made, root, { recursive: true, preserveTimestamps: true });
+  vi.stubEnv('GIT_CONFIG_GLOBAL', '/dev/null');
+  vi.stubEnv('GIT_CONFIG_SYSTEM', '/dev/null');
+});
+
 afterEach(async () => {
   vi.unstubAllEnvs();
   await rm(root, { recursive: true, force: true });
 });
+
+afterAll(() => rm(made, { recursive: true, force: true }));
 
 describe('what has changed since the branch went off', () => {
   test('is everything of the config, committed or not, and nothing else', async () => {
