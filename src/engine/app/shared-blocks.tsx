@@ -8,6 +8,7 @@ import type { PlaceShared, SharedBlock } from '#engine/renderer/block/shared-blo
 import { formatsAtom, formatsOf } from '#engine/runtime/format/formats.ts';
 import { openAtoms } from '#engine/runtime/notices.ts';
 import { GateContext } from '#engine/ui/gate/gate.ts';
+import { FirstViewContext } from '#engine/ui/image/first-view.ts';
 import { LateContext } from '#engine/ui/late/late.tsx';
 import { SamePageContext } from '#engine/ui/link/same-page.ts';
 import type { InternedAnswers } from './interned-answers.ts';
@@ -84,13 +85,15 @@ export function createSharedBlocks(site: SiteConfig, digestOf: InternedAnswers['
         <SiteScope site={site} store={store}>
           <GateContext value={block.gate}>
             <SamePageContext value={block.samePage}>
-              <LateContext value={(file) => late.add(file)}>
-                <StaticRouter location={path}>
-                  <Component {...block.props} on={block.events}>
-                    {block.children}
-                  </Component>
-                </StaticRouter>
-              </LateContext>
+              <FirstViewContext value={block.firstView}>
+                <LateContext value={(file) => late.add(file)}>
+                  <StaticRouter location={path}>
+                    <Component {...block.props} on={block.events}>
+                      {block.children}
+                    </Component>
+                  </StaticRouter>
+                </LateContext>
+              </FirstViewContext>
             </SamePageContext>
           </GateContext>
         </SiteScope>,
@@ -105,13 +108,15 @@ export function createSharedBlocks(site: SiteConfig, digestOf: InternedAnswers['
   }
 
   /** What the markup is made of, with digests in place of lists and objects of answers, which are larger than it. */
-  function inputOf({ type, inputs, events, children, gate, samePage }: SharedBlock, path: string): string {
+  function inputOf(block: SharedBlock, path: string): string {
+    const { type, inputs, events, children, gate, samePage, firstView } = block;
     const parts = Object.entries(inputs).map(([name, value]) => {
       const digest = typeof value === 'object' && value !== null ? digestOf(value) : undefined;
       if (digest !== undefined) return [name, null, digest];
       return value === undefined ? [name] : [name, value];
     });
-    return JSON.stringify([type, path, gate, samePage, Object.keys(events), children.length, parts]);
+    const around = [path, gate, samePage, firstView];
+    return JSON.stringify([type, ...around, Object.keys(events), children.length, parts]);
   }
 
   function find(block: SharedBlock, path: string): Markup | null {

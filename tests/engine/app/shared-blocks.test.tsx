@@ -39,6 +39,7 @@ function openSite(
       children: [],
       gate: null,
       samePage: ['/'],
+      firstView: true,
       definition: { Component: Counted },
       ...block,
     });
@@ -71,6 +72,7 @@ describe('a block of a rendered page', () => {
 
   it.each([
     ['other inputs', { props: { items: ['two'] }, inputs: { items: ['two'] } }, '/'],
+    ['a place below the first view', { firstView: false }, '/'],
     ['a gate', { gate: { notice: '登录后可见', link: null } }, '/'],
     ['another event', { events: { choose: async () => ({ ok: true }) as never } }, '/'],
     ['nothing in place of something left out', { inputs: { items: ['one'], note: null } }, '/'],
@@ -132,5 +134,11 @@ describe('a block of a rendered page', () => {
     const { show } = openSite(() => <Image src="/one.jpg" alt="" width={1} height={1} eager />);
     show();
     expect(show()).toMatchObject({ hints: expect.stringContaining('/one.jpg') });
+  });
+
+  it('lets no page fetch early what is below the first view', () => {
+    const { show } = openSite(() => <Image src="/one.jpg" alt="" width={1} height={1} eager main />);
+    show({ firstView: false });
+    expect(show({ firstView: false })).toMatchObject({ hints: '', body: expect.stringContaining('"lazy"') });
   });
 });

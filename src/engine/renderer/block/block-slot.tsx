@@ -4,6 +4,7 @@ import { Outlet } from 'react-router-dom';
 import type { PlacedBlock } from '#engine/generated/schemas.ts';
 import { itemAtom, openAtom } from '#engine/runtime/notices.ts';
 import { ErrorNote } from '#engine/ui/error-note/error-note.tsx';
+import { FirstViewContext } from '#engine/ui/image/first-view.ts';
 import type { BlockComponent } from '../code.ts';
 import { AreaContext, ItemContext, useOwnerData, useRuntime } from '../contexts.ts';
 import { type BlockState, blockStateAtom, type Props, withoutData } from './block-state.ts';
@@ -158,14 +159,20 @@ function OpenableBlock({ id, props, ...rest }: ReadyBlockProps & { id: string })
   );
 }
 
-/** The blocks below, once per item. An item's `id` is its key, so that a list in another order keeps what it holds. */
+/**
+ * The blocks below, once per item, of which the first may be in the first view. An item's `id` is its key, so that a list in
+ * another order keeps what it holds.
+ */
 function RepeatBlock({ placed, state }: FaceProps) {
   const blocks = placed.blocks ?? [];
+  const mayBeSeen = use(FirstViewContext);
   return face(state, undefined, ({ items }) =>
     (Array.isArray(items) ? items : []).map((item: unknown, index) => (
-      <ItemScope key={keyOf(item, index)} blocks={blocks} item={item}>
-        {nodesOf(blocks)}
-      </ItemScope>
+      <FirstViewContext key={keyOf(item, index)} value={mayBeSeen && index === 0}>
+        <ItemScope blocks={blocks} item={item}>
+          {nodesOf(blocks)}
+        </ItemScope>
+      </FirstViewContext>
     )),
   );
 }

@@ -3,6 +3,7 @@ import type { PlacedBlock } from '#engine/generated/schemas.ts';
 import { valuesNamed } from '#engine/runtime/reference.ts';
 import type { Scope } from '#engine/runtime/scope.ts';
 import { type Gate, GateContext } from '#engine/ui/gate/gate.ts';
+import { FirstViewContext } from '#engine/ui/image/first-view.ts';
 import { SamePageContext } from '#engine/ui/link/same-page.ts';
 import type { BlockComponent } from '../code.ts';
 import { ItemContext, useOwnerData, useRuntime } from '../contexts.ts';
@@ -21,6 +22,8 @@ export interface SharedBlock {
   gate: Gate | null;
   /** Paths of the page on show. */
   samePage: readonly string[];
+  /** May it be in the first view? */
+  firstView: boolean;
   definition: BlockComponent;
 }
 
@@ -53,6 +56,7 @@ function useSharedOnServer(
     type: placed.block,
     gate: use(GateContext),
     samePage: use(SamePageContext),
+    firstView: use(FirstViewContext),
   });
 }
 

@@ -1,7 +1,8 @@
-import { memo, useCallback, useState } from 'react';
+import { memo, use, useCallback, useState } from 'react';
 import { preload } from 'react-dom';
 import { cx } from '../cx.ts';
 import { WIDE } from '../wide.ts';
+import { FirstViewContext } from './first-view.ts';
 import styles from './image.module.css';
 import { usePictureSizes } from './picture-sizes.ts';
 
@@ -31,12 +32,14 @@ export const Image = memo(function Image({
   alt,
   width,
   height,
-  eager = false,
-  main = false,
+  eager: isEager = false,
+  main: isMain = false,
   wideOnly = false,
   fit = 'contain',
   className,
 }: ImageProps) {
+  const mayBeSeen = use(FirstViewContext);
+  const [eager, main] = [isEager && mayBeSeen, isMain && mayBeSeen];
   const responsive = usePictureSizes(src, width);
   const [broken, setBroken] = useState(false);
   // A picture of the server's HTML may have failed before anybody listened.

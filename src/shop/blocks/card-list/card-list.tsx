@@ -10,7 +10,7 @@ const columnsOf = (columns: number) => ({ '--columns': columns }) as CSSProperti
 
 /** Cards of whatever the page lists; what they show is declared in YAML, one expression a prop. */
 function CardList(props: BlockComponentProps<'card-list'>) {
-  const { items, label, layout, columns } = props;
+  const { items, label, layout, columns, firstView } = props;
   return (
     <ul
       className={cx(styles['list'], styles[layout], layout !== 'tile' && columns === 2 && styles['pairs'])}
@@ -19,7 +19,7 @@ function CardList(props: BlockComponentProps<'card-list'>) {
     >
       {items.map((item, index) => (
         <li key={keyOf(item, index)} className={styles['cell']}>
-          <Card {...props} item={item} />
+          <Card {...props} item={item} eager={firstView && index < columns} main={firstView && index === 0} />
         </li>
       ))}
     </ul>

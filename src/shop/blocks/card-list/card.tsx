@@ -2,7 +2,7 @@ import { useFormats } from '#engine/blocks/use-formats.ts';
 import { displayValue } from '#engine/runtime/format/display.ts';
 import { own } from '#engine/runtime/own.ts';
 import { cx } from '#engine/ui/cx.ts';
-import { Image } from '#engine/ui/image/image.tsx';
+import { Image, type ImageProps } from '#engine/ui/image/image.tsx';
 import { Link } from '#engine/ui/link/link.tsx';
 import { Tag, type TagTone } from '#engine/ui/tag/tag.tsx';
 import { Buy } from './buy.tsx';
@@ -25,7 +25,7 @@ const TAGS: ReadonlySet<string> = new Set([
 const TONES: ReadonlySet<string> = new Set(['brand', 'promo', 'herb', 'amber', 'rose', 'slate']);
 
 /** One card: picture or figure, what it is, how far it is, and what can be done with it. */
-export function Card(props: CardProps) {
+export function Card({ eager, main, ...props }: CardProps & Required<Pick<ImageProps, 'eager' | 'main'>>) {
   const { item, layout, facts } = props;
   const formats = useFormats();
   const image = props.image?.(item);
@@ -53,7 +53,15 @@ export function Card(props: CardProps) {
         </div>
       )}
       {layout !== 'ticket' && image && (
-        <Image src={image} alt="" width={240} height={240} className={styles['picture']} />
+        <Image
+          src={image}
+          alt=""
+          width={240}
+          height={240}
+          eager={eager}
+          main={main}
+          className={styles['picture']}
+        />
       )}
       <div className={styles['body']}>
         <p className={styles['title']}>
