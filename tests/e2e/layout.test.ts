@@ -48,16 +48,28 @@ interface Shift extends PerformanceEntry {
   sources: { node: Node | null }[];
 }
 
+interface LargestPaint extends PerformanceEntry {
+  element: Element | null;
+}
+
 declare global {
   interface Window {
     /** What has moved since the document began. */
     shifts: { value: number; what: string }[];
+    /** The picture that was the largest on the screen, where it was fetched only when the page had been laid out. */
+    latePicture: string | null;
   }
 }
 
 /** Runs in every document before anything else. */
-function watchShifts(): void {
+function watchPaints(): void {
   window.shifts = [];
+  window.latePicture = null;
+  new PerformanceObserver((list) => {
+    const { element } = list.getEntries().at(-1) as LargestPaint;
+    const isLate = element instanceof HTMLImageElement && element.loading === 'lazy';
+    window.latePicture = isLate && element.closest('main') ? element.currentSrc : null;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as Shift[]) {
       const what = entry.sources.map(({ node }) => node?.textContent?.slice(0, 20)).join(' | ');
@@ -98,33 +110,39 @@ function faultsOfCards(): string[] {
 }
 
 describe.each(READERS)('%s opens every page', (_who, account, rank) => {
-  test.each([1440, 375])('at %s px nothing moves that was there', { timeout: 300_000 }, async (width) => {
-    const { page, tab, context } = await visit({
-      ...(account !== undefined && { as: account }),
-      width,
-      height: width < 720 ? 812 : 900,
-      // What runs in every document would run again for each test that a profile was left by.
-      isNew: true,
-      expected: /Failed to load resource|EventSource/,
-    });
-    await context.addInitScript(watchShifts);
-    await context.addInitScript(delayAnswers, DELAY);
-    const faults: string[] = [];
-    const addresses = await addressesFor(account, rank);
-    expect(addresses.length).toBeGreaterThan(50);
-    await forEach(addresses, [page, await tab()], async (address, each) => {
-      await gotoStill(each, address);
-      // A page that leads on, such as the entry of a sale, is not looked at: it has no time to.
-      if (new URL(each.url()).pathname !== new URL(address, each.url()).pathname) return;
-      const shifts = await each.evaluate(() => window.shifts);
-      const sum = shifts.reduce((total, { value }) => total + value, 0);
-      const what = shifts.map(({ value, what: moved }) => `${value.toFixed(3)} ${moved}`).join(', ');
-      if (sum > MOST) faults.push(`${address} moves by ${sum.toFixed(3)}: ${what}`);
-      if (width < 720)
-        faults.push(...(await each.evaluate(faultsOfCards)).map((fault) => `${address} ${fault}`));
-    });
-    expect(faults).toEqual([]);
-  });
+  test.each([1440, 375])(
+    'at %s px nothing moves that was there, and the largest picture is fetched at once',
+    { timeout: 300_000 },
+    async (width) => {
+      const { page, tab, context } = await visit({
+        ...(account !== undefined && { as: account }),
+        width,
+        height: width < 720 ? 812 : 900,
+        // What runs in every document would run again for each test that a profile was left by.
+        isNew: true,
+        expected: /Failed to load resource|EventSource/,
+      });
+      await context.addInitScript(watchPaints);
+      await context.addInitScript(delayAnswers, DELAY);
+      const faults: string[] = [];
+      const addresses = await addressesFor(account, rank);
+      expect(addresses.length).toBeGreaterThan(50);
+      await forEach(addresses, [page, await tab()], async (address, each) => {
+        await gotoStill(each, address);
+        // A page that leads on, such as the entry of a sale, is not looked at: it has no time to.
+        if (new URL(each.url()).pathname !== new URL(address, each.url()).pathname) return;
+        const shifts = await each.evaluate(() => window.shifts);
+        const sum = shifts.reduce((total, { value }) => total + value, 0);
+        const what = shifts.map(({ value, what: moved }) => `${value.toFixed(3)} ${moved}`).join(', ');
+        if (sum > MOST) faults.push(`${address} moves by ${sum.toFixed(3)}: ${what}`);
+        const late = await each.evaluate(() => window.latePicture);
+        if (late !== null) faults.push(`${address} fetches its largest picture late: ${late}`);
+        if (width < 720)
+          faults.push(...(await each.evaluate(faultsOfCards)).map((fault) => `${address} ${fault}`));
+      });
+      expect(faults).toEqual([]);
+    },
+  );
 });
 
 const CLASS = /\.(-?[A-Za-z_][\w-]*)/g;
