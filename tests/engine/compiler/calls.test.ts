@@ -122,6 +122,13 @@ describe('an action', () => {
     );
     expectOffense(checkProject(text), 'action-target', { at: 'note', message: /不能打开/ });
   });
+
+  it('may mean the block whose id is no text, which is what is reported', () => {
+    const text = page(
+      'blocks: [{ block: text, text: 一, id: 77 }, { block: sample-form, fields: [], on: { submit: [{ open: ask }] } }]',
+    );
+    expect(checkProject(text).offenses.map(({ code }) => code)).toEqual(['config-shape']);
+  });
 });
 
 describe('a declared call', () => {

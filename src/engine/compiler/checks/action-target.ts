@@ -1,9 +1,16 @@
-import { asList } from '../json.ts';
+import { asList, asObject } from '../json.ts';
 import { intendedName } from '../similar-names.ts';
 import type { Pointer } from '../source/pointer.ts';
 import { suggestion } from '../validate/describe.ts';
 import type { OwnerNode } from '../walk/nodes.ts';
 import type { Check } from './check.ts';
+
+/** Is the id of one of the blocks no text? That is reported where it stands, and may be what is named. */
+const hasOddId = (blocks: unknown): boolean =>
+  asList(blocks).some((block) => {
+    const { id, blocks: inner } = asObject(block);
+    return (id !== undefined && typeof id !== 'string') || hasOddId(inner);
+  });
 
 export default {
   meta: {
@@ -66,6 +73,7 @@ blocks:
       const ids = new Map([...(owner.parent?.ids ?? []), ...owner.ids]);
       const block = ids.get(id);
       if (block === undefined) {
+        if (hasOddId(owner.value['blocks']) || hasOddId(owner.parent?.value['blocks'])) return;
         const replacement = intendedName(id, ids.keys());
         report({
           at: { pointer },
