@@ -136,7 +136,8 @@ describe.each(READERS)('%s opens every page', (_who, account, rank) => {
         const what = shifts.map(({ value, what: moved }) => `${value.toFixed(3)} ${moved}`).join(', ');
         if (sum > MOST) faults.push(`${address} moves by ${sum.toFixed(3)}: ${what}`);
         const late = await each.evaluate(() => window.latePicture);
-        if (late !== null) faults.push(`${address} fetches its largest picture late: ${late}`);
+        if (late !== null)
+          faults.push(`${address} fetches its largest picture late, its block lacks firstView: ${late}`);
         if (width < 720)
           faults.push(...(await each.evaluate(faultsOfCards)).map((fault) => `${address} ${fault}`));
       });
