@@ -43,7 +43,9 @@ describe('a price or stock, read by everybody from every call', () => {
     for (const text of ['970001.37', '"price":970001.37', '¥970,001.37', '97000137', '<b>970,001</b>.37']) {
       expect([...canary.find(text)]).toEqual(['base']);
     }
-    expect([...canary.find('1970001 970001370')]).toEqual([]);
+    const id = `${'ab'.repeat(29)}970001`;
+    expect([...canary.find(`1970001 970001370 "${id}"`)]).toEqual([]);
+    expect([...canary.find(`"${id}",970001`)]).toEqual(['base']);
   });
 
   it('is planted as a cost of every good and of every line', async () => {

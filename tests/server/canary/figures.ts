@@ -90,10 +90,14 @@ async function plantedFigures(db: Db): Promise<Map<string, Kind>> {
   return planted;
 }
 
+/** Ids and digests: at random, some digits between their letters are a figure. */
+const RANDOM = /\b(?:[0-9a-f]{32,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/g;
+
 /** Runs of digits, as they stand and with commas between the thousands. */
 const finderOf =
   (planted: ReadonlyMap<string, Kind>): Finder =>
-  (text) => {
+  (answer) => {
+    const text = answer.replaceAll(RANDOM, '');
     const grouped = text.match(/\d{1,3}(?:,\d{3})+/g) ?? [];
     const digits = [...(text.match(/\d+/g) ?? []), ...grouped.map((one) => one.replaceAll(',', ''))];
     return new Set(digits.flatMap((one) => planted.get(one) ?? []));
