@@ -41,12 +41,19 @@ async function state() {
 const commitAll = async (name: string, message = 'pages: change a') =>
   branch().commit({ branch: name, message, files: (await state()).uncommitted });
 
+/** Git reads no settings of whoever runs the tests, such as hooks and signatures. */
+function leaveOutSettings(): void {
+  vi.stubEnv('GIT_CONFIG_GLOBAL', '/dev/null');
+  vi.stubEnv('GIT_CONFIG_SYSTEM', '/dev/null');
+}
+
 /** A repository with one commit, which each test gets a copy of: to make it takes five processes. */
 let made = '';
 
 beforeAll(async () => {
   made = await mkdtemp(join(tmpdir(), 'storewright-branch-'));
   root = made;
+  leaveOutSettings();
   git('init', '--quiet', '--initial-branch', 'main');
   git('config', 'user.name', '小王');
   git('config', 'user.email', 'wang@example.com');
@@ -60,8 +67,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'storewright-branch-'));
   await cp(made, root, { recursive: true, preserveTimestamps: true });
-  vi.stubEnv('GIT_CONFIG_GLOBAL', '/dev/null');
-  vi.stubEnv('GIT_CONFIG_SYSTEM', '/dev/null');
+  leaveOutSettings();
 });
 
 afterEach(async () => {
