@@ -18,16 +18,7 @@ const visitorApi: ApiOf = async (site) => ({
 export const checkCommand = (args: readonly string[], apiOf: ApiOf = visitorApi): Promise<number> =>
   runCommand(USAGE, args, (own) => check(readSettings(own), apiOf));
 
-/**
- * Makes the environment a plain object. The YAML parser looks at a variable for every token, and each look at the usual
- * object asks the operating system: a fifth of all parsing.
- */
-function copyEnvironment(): void {
-  process.env = { ...process.env };
-}
-
 async function check(settings: Settings, apiOf: ApiOf): Promise<number> {
-  copyEnvironment();
   const { config, format } = settings;
   if (!(await isFolder(config)))
     throw new CommandError(`没有文件夹 ${config} / there is no folder ${config}`);

@@ -30,6 +30,9 @@ type ParsedYaml = YamlContent & YamlNodes;
 /** Control characters, lone surrogates, and the replacement character for bytes that are not UTF-8. */
 const UNPRINTABLE = /[\p{Cs}\u{FFFD}\u{FFFE}\u{FFFF}]|[^\P{Cc}\t\n\r]/u;
 
+/** Is it short enough for a config file, and without characters that no editor shows? */
+export const isReadable = (text: string): boolean => text.length <= LIMITS.size && !UNPRINTABLE.test(text);
+
 const NOTHING = { root: null, value: undefined, aliases: new Map() } as const;
 
 /** Text -> nodes, plain value and faults. Never throws, whatever the text; its work is bounded by `LIMITS`. */

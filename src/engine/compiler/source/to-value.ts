@@ -1,5 +1,6 @@
 import { type Alias, isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap } from 'yaml';
 import type { Json } from '../json.ts';
+import { around, type Extent, isWithinLimits, LEAF } from './extent.ts';
 import { LIMITS } from './limits.ts';
 import { WIDE_INDENT } from './typos.ts';
 import type { YamlFault } from './yaml-fault.ts';
@@ -7,17 +8,17 @@ import type { YamlFault } from './yaml-fault.ts';
 /** Keys that could change an object's prototype when copied. */
 const UNSAFE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 
+/** Wide or no-break spaces, meant as indentation. */
+const WIDE_START = /^[\u3000\u00a0]/;
+
 /** The node that an alias refers to. */
 export type AliasTargets = ReadonlyMap<Alias, Node>;
 
-interface Part {
+interface Part extends Extent {
   value: unknown;
-  /** Number of values in it, with those behind aliases counted at each use. */
-  size: number;
-  depth: number;
 }
 
-const leaf = (value: unknown): Part => ({ value, size: 1, depth: 0 });
+const leaf = (value: unknown): Part => ({ value, ...LEAF });
 
 /** Nodes -> plain value. Whatever is unsafe, unknown or too large becomes a fault and is left out. */
 export function toValue(
@@ -63,10 +64,10 @@ class Reader {
     const object: Json = {};
     const parts: Part[] = [];
     for (const pair of node.items) {
-      const key = keyText(pair.key);
+      const key = keyText(isScalar(pair.key) ? pair.key.value : undefined);
       const part = this.read(pair.value as Node | null);
       if (key === undefined) this.#fault(oddKey(pair.key as Node | null, node));
-      else if (/^[\u3000\u00a0]/.test(key)) this.#fault(wideIndent(key, pair.key as Node));
+      else if (WIDE_START.test(key)) this.#fault(wideIndent(key, pair.key as Node));
       else if (UNSAFE_KEYS.has(key)) this.#fault(unsafeKey(key, pair.key as Node));
       else if (Object.hasOwn(object, key)) {
         this.#fault(duplicateKey(key, pair.key as Node));
@@ -91,19 +92,24 @@ class Reader {
 
   /** Aliases of aliases grow exponentially: their size is computed, and the value is not built. */
   #bounded(node: Node, value: unknown, parts: readonly Part[]): Part {
-    const size = 1 + parts.reduce((sum, part) => sum + part.size, 0);
-    const depth = 1 + parts.reduce((most, part) => Math.max(most, part.depth), 0);
-    if (size <= LIMITS.values && depth <= LIMITS.depth) return { value, size, depth };
+    const extent = around(parts);
+    if (isWithinLimits(extent)) return { value, ...extent };
     this.#fault(tooMuch(node));
     return leaf(null);
   }
 }
 
+/** May what stands for a key be one, once it is text? */
+export function isUsableKey(key: unknown): boolean {
+  const name = keyText(key);
+  return name !== undefined && !WIDE_START.test(name) && !UNSAFE_KEYS.has(name);
+}
+
 /** Numbers and booleans are allowed as keys, and read as text. */
 function keyText(key: unknown): string | undefined {
-  const value = isScalar(key) ? key.value : undefined;
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'boolean' ? `${value}` : undefined;
+  return typeof key === 'string' || typeof key === 'number' || typeof key === 'boolean'
+    ? `${key}`
+    : undefined;
 }
 
 const rangeOf = (node: Node | null, outer: Node) => {

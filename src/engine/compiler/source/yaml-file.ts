@@ -4,6 +4,7 @@ import { type Correction, type Written, writtenBy } from './correction.ts';
 import { applyEdit, type Edit, originOf } from './edit.ts';
 import { parseYaml, type YamlContent, type YamlNodes } from './parse-yaml.ts';
 import { type Pointer, valueAt } from './pointer.ts';
+import { readYaml } from './read-yaml.ts';
 import { type Range, TextPositions } from './text-position.ts';
 import type { YamlFault } from './yaml-fault.ts';
 
@@ -39,7 +40,7 @@ export class YamlFile {
   constructor(
     path: string,
     text: string,
-    { content = parseYaml(text), corrections = [], edit }: Reading = {},
+    { content = readYaml(text), corrections = [], edit }: Reading = {},
   ) {
     this.path = path;
     this.text = text;
@@ -80,8 +81,8 @@ export class YamlFile {
   }
 
   /**
-   * The nodes of the text, parsed once more when they are first asked for: only positions need them, most files have none
-   * to tell, and thousands of them in memory are what the garbage collector would mostly copy.
+   * The nodes of the text, parsed when they are first asked for: only positions need them, most files have none to tell,
+   * and thousands of them in memory are what the garbage collector would mostly copy.
    */
   #parsed(): YamlNodes {
     this.#nodes ??= parseYaml(this.#source);

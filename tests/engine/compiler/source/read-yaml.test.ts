@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '#engine/compiler/source/limits.ts';
+import { parseYaml } from '#engine/compiler/source/parse-yaml.ts';
+import { readYaml } from '#engine/compiler/source/read-yaml.ts';
+
+/** What both parsers are held against each other for: what a text says, and what is wrong with it. */
+const contentOf = ({ value, faults, brokenFrom }: ReturnType<typeof readYaml>) => ({
+  value,
+  faults,
+  brokenFrom,
+});
+
+/** Arrays in arrays, each of which holds the one before so many times. */
+const lists = (levels: number, uses: number) =>
+  Array.from(
+    { length: levels },
+    (_, level) =>
+      `l${level}: &l${level} [${Array(uses)
+        .fill(level === 0 ? 1 : `*l${level - 1}`)
+        .join(', ')}]`,
+  ).join('\n');
+
+describe('reading a file', () => {
+  it.each<[what: string, text: string, value: unknown]>([
+    [
+      'numbers, truths and nothing',
+      'a: 0x10\nb: 0o7\nc: 1e3\nd: 1_0\ne: yes\nf: TRUE\ng: ~\nh:\n',
+      {
+        a: 16,
+        b: 7,
+        c: 1000,
+        d: '1_0',
+        e: 'yes',
+        f: true,
+        g: null,
+        h: null,
+      },
+    ],
+    ['dates as text', 'a: 2026-11-01T00:00:00+08:00', { a: '2026-11-01T00:00:00+08:00' }],
+    ['keys that are numbers or truths as text', '1: a\ntrue: b', { 1: 'a', true: 'b' }],
+    ['texts of several lines', 'a: |\n  一\n  二\nb: >-\n  一\n  二\n', { a: '一\n二\n', b: '一 二' }],
+    ['aliases', 'a: &a [1]\nb: *a', { a: [1], b: [1] }],
+    ['a merge key as any other', 'a: { <<: 1 }', { a: { '<<': 1 } }],
+  ])('reads %s', (_, text, value) => {
+    expect(readYaml(text)).toEqual({ value, faults: [], brokenFrom: undefined });
+  });
+
+  it.each([
+    ['a tag', 'a: !!str 1'],
+    ['a second document', 'a: 1\n---\nb: 2'],
+    ['a key twice', 'a: 1\na: 2'],
+    ['a key twice, once as a number', "1: a\n'1': b"],
+    ['a key that changes prototypes', '__proto__: { a: 1 }'],
+    ['a key that is a list', '[1]: a'],
+    ['a key that is nothing', '~: a'],
+    ['a key that is an alias', '&a b: 1\n*a : 2'],
+    ['a key that starts with a wide space', '\u3000a: 1'],
+    ['an alias of nothing', 'a: *b'],
+    ['a list that contains itself', 'a: &a [*a]'],
+    ['a map that contains itself', 'a: &a { b: *a }'],
+    ['an anchor that ends with a colon', '&a: 1'],
+    ['a tab as indentation', 'a:\n\tb: 1'],
+    ['a tab within a text of several lines', '# one\n\ta.json\n'],
+    ['text after the end of the document', '...    a:\n'],
+    ['a character that no editor shows', 'a: "\u0007"'],
+    ['a replacement character', 'a: \uFFFD'],
+    ['more levels than are allowed', `a: ${'['.repeat(60)}${']'.repeat(60)}`],
+    ['more values than are allowed', `a: [${'1,'.repeat(LIMITS.values)}]`],
+    ['aliases of aliases with more values than are allowed', lists(6, 10)],
+    ['aliases of aliases with more levels than are allowed', lists(60, 1)],
+    ['an open bracket', 'a: [1'],
+  ])('says of %s what the parser with nodes says', (_, text) => {
+    const read = contentOf(readYaml(text));
+    expect(read).toEqual(contentOf(parseYaml(text)));
+    expect(read.faults).not.toEqual([]);
+  });
+
+  it.each([
+    ['an empty file', ''],
+    ['a directive', '%YAML 1.2\n---\na: 1'],
+    ['a file of comments', '# nothing'],
+    ['a return without a line feed', '\rname: a\n'],
+    ['a byte order mark', '\uFEFF  - a: 1\n'],
+    ['a number that is too large', `a: 1e400\nb: ${'9'.repeat(400)}`],
+    ['aliases just within the limits', lists(4, 10)],
+  ])('reads %s as the parser with nodes does', (_, text) => {
+    expect(contentOf(readYaml(text))).toEqual(contentOf(parseYaml(text)));
+  });
+});
