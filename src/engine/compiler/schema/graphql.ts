@@ -1,16 +1,16 @@
+import { GraphQLError } from 'graphql/error/index.js';
 import {
   type DefinitionNode,
-  GraphQLError,
   Kind,
   type OperationDefinitionNode,
   parse,
+  print,
   Source,
-  stripIgnoredCharacters,
-} from 'graphql';
+} from 'graphql/language/index.js';
 
 /** A query in a file of its own, as calls use it. */
 export interface GraphqlQuery {
-  /** Without what a server does not read. */
+  /** Without its comments. */
   text: string;
   kind: 'query' | 'mutation' | 'subscription';
   variables: readonly { name: string; isRequired: boolean }[];
@@ -33,13 +33,14 @@ const isOperation = (node: DefinitionNode): node is OperationDefinitionNode =>
 
 function readQuery(text: string): GraphqlQuery | GraphqlFault {
   try {
-    const { definitions } = parse(new Source(text));
+    const document = parse(new Source(text));
+    const { definitions } = document;
     const operations = definitions.filter(isOperation);
     const [operation] = operations;
     if (!operation || operations.length > 1)
       return { fault: `${operations.length} operations, expected one`, line: 1, column: 1 };
     return {
-      text: stripIgnoredCharacters(text),
+      text: print(document),
       kind: operation.operation,
       variables: (operation.variableDefinitions ?? []).map(({ variable, type, defaultValue }) => ({
         name: variable.name.value,
