@@ -108,7 +108,7 @@ describe('a GraphQL query in a file', () => {
   const QUERY =
     'query Teas($term: String!, $skip: Int, $take: Int) {\n  # by name\n  teas(term: $term, skip: $skip, take: $take) { name }\n}\n';
 
-  it('travels with the call, without what a server does not read, and is data of a page', () => {
+  it('travels with the call, without its comments, and is data of a page', () => {
     const home =
       'name: index\npath: /\ndata: { teas: { call: tea.list, body: { term: oolong } } }\nblocks: [{ block: text, text: $data.teas.name }]\n';
     const { registry, offenses } = shopAt(BASE, call('{ term: string }', '  response: { name: string }\n'), {
@@ -117,7 +117,13 @@ describe('a GraphQL query in a file', () => {
     });
     expect(offenses).toEqual([]);
     expect(registry?.calls['tea.list']?.graphql).toBe(
-      'query Teas($term:String!$skip:Int$take:Int){teas(term:$term skip:$skip take:$take){name}}',
+      [
+        'query Teas($term: String!, $skip: Int, $take: Int) {',
+        '  teas(term: $term, skip: $skip, take: $take) {',
+        '    name',
+        '  }',
+        '}',
+      ].join('\n'),
     );
   });
 
