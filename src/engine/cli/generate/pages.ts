@@ -1,10 +1,10 @@
 import { asObject } from '#engine/compiler/json.ts';
-import { parseYaml } from '#engine/compiler/source/parse-yaml.ts';
+import { readYaml } from '#engine/compiler/source/read-yaml.ts';
 import { type PageTree, parametersOf, pathsByName } from '#engine/runtime/page-address.ts';
 
 /** Page names with the parameters of their addresses, for code that links to a page. */
 export function generatePages(files: ReadonlyMap<string, string>): string {
-  const pages = [...files.values()].map((text) => asObject(parseYaml(text).value));
+  const pages = [...files.values()].map((text) => asObject(readYaml(text).value));
   /* A file that is half written names no page yet. */
   const named = pages.filter(({ name }) => typeof name === 'string');
   const rows = [...pathsByName(named as unknown as PageTree[])]

@@ -1,6 +1,6 @@
 import { asList, asObject, type Json } from '#engine/compiler/json.ts';
 import { pageItemOf } from '#engine/compiler/schema/field.ts';
-import { parseYaml } from '#engine/compiler/source/parse-yaml.ts';
+import { readYaml } from '#engine/compiler/source/read-yaml.ts';
 
 /** What the shop at hand has that a page can be made of. */
 export interface ShopParts {
@@ -16,7 +16,7 @@ const ADS = 'focus.show';
 /** @param files path -> text of the config */
 export function shopParts(files: ReadonlyMap<string, string>): ShopParts {
   const read = (folder: string) =>
-    [...files].filter(([path]) => path.startsWith(folder)).map(([, text]) => asObject(parseYaml(text).value));
+    [...files].filter(([path]) => path.startsWith(folder)).map(([, text]) => asObject(readYaml(text).value));
   const calls = read('config/api/').flatMap((file) => Object.entries(file));
   const lists = calls.filter(([, call]) => isProductList(asObject(call))).map(([name]) => name);
   const pages = read('config/pages/').flatMap(withChildren);

@@ -4,6 +4,12 @@ import type { Check } from './check.ts';
 /** A `#` after a space, with something right behind it. */
 const SUSPECT = /[^\S\n]#[^\s#]/;
 
+/** A text that begins where a value may begin, and ends on the same line. */
+const QUOTED = /(?<=[\s[{,])(?:'[^'\n]*'|"[^"\n]*")/g;
+
+/** May one stand outside quotes? */
+const isSuspect = (text: string): boolean => SUSPECT.test(text) && SUSPECT.test(text.replace(QUOTED, ''));
+
 export default {
   meta: {
     code: 'yaml-comment',
@@ -26,7 +32,7 @@ export default {
   },
   scope: 'file',
   create({ yaml, report }) {
-    if (!SUSPECT.test(yaml.text)) return {};
+    if (!isSuspect(yaml.text)) return {};
     for (const { comment } of plainValues(yaml.text)) {
       if (comment === undefined || !/^#[^\s#]/.test(comment.text)) continue;
       report({

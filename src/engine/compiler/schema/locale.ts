@@ -1,6 +1,6 @@
 import { asObject, isObject, type Json } from '../json.ts';
 import { memo } from '../memo.ts';
-import { parseYaml } from '../source/parse-yaml.ts';
+import { readYaml } from '../source/read-yaml.ts';
 
 /** The locale of a site that names none; the schema of `site.yaml` has the same. */
 const USUAL = 'zh-CN';
@@ -19,7 +19,7 @@ export function siteLocale(site: unknown): string {
 
 /** The locale of the config among these files. */
 export const localeOf: (files: Texts) => string = memo((files) =>
-  siteLocale(parseYaml(files.get(SITE_FILE) ?? '').value),
+  siteLocale(readYaml(files.get(SITE_FILE) ?? '').value),
 );
 
 /** `en-GB` -> `en`. */
