@@ -5,22 +5,23 @@ import { isReadable, parseYaml, type YamlContent } from './parse-yaml.ts';
 import { isUsableKey } from './to-value.ts';
 
 /** What the two parsers read in ways of their own, or the config language has not. */
-const UNCOMMON = new RegExp(
-  [
-    /^%/, // directives
-    /^\.\.\./, // ends of documents
-    /^ *\t/, // tabs at the start of a line
-    /(?:^|[\s[{,])(?:!|\?\s)/, // tags, and keys with a question mark
-    /(?:^|[\s[{,])[&*](?![\w-]+(?:[\s,\]}]|$))/, // anchors and aliases with unusual names
-    /(?:^|[\s[{,])\*[^\s,]+\s+:/, // aliases as keys
-    /\d[eE]\+?\d{3}|\d{300}/, // numbers beyond the largest
-    /\r(?!\n)/, // returns without a line feed
-    /\uFEFF/, // byte order marks
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'm',
-);
+const UNCOMMON: readonly RegExp[] = [
+  /^[ \t]*%/m, // directives
+  /^[ \t]*(?:---|\.\.\.)/m, // starts and ends of documents
+  /^[ -]*\t/m, // tabs that indent
+  /^[&*]/m, // an anchor or an alias for all of the document
+  /(?:^|[\s[{,]|["'\]}]:)(?:!|\?\s)/m, // tags, and keys with a question mark
+  /(?:^|[\s[{,]|["'\]}]:)[&*](?![\w-]+(?:[ \r\n,\]}]|$))/m, // anchors and aliases with unusual names
+  /(?:^|[\s[{,])\*[\w-]+\s+:/m, // aliases as keys
+  /[|>](?:\+|-?\d)/, // block texts that keep their last lines, or say how far they are indented
+  /\\$/m, // escaped ends of lines
+  /: +&[\w-]+ +[^\s#[{|>].*:(?:\s|$)/m, // a map that begins behind the anchor of a value
+  /^( *)[^\s#-].*\n(?:[^\S\n]*(?:#.*)?\n)*\1- /m, // lists as far left as their keys
+  /^( *)- +\S.*\n(?:[^\S\n]*(?:#.*)?\n)*\1 {2}- /m,
+  /[\d.][eE]\+?\d{3}|\d{300}/, // numbers beyond the largest
+  /\r(?!\n)/, // returns without a line feed
+  /\uFEFF/, // byte order marks
+];
 
 /** Collections are finished before they can be used, so that none contains itself. */
 const finalize = <T>(collection: T): T => collection;
@@ -51,7 +52,8 @@ export function readYaml(text: string): YamlContent {
 
 /** undefined for a text with a fault, and for a doubtful one. */
 function faultless(text: string): YamlContent | undefined {
-  if (text.length > LONGEST || !isReadable(text) || UNCOMMON.test(text)) return undefined;
+  if (text.length > LONGEST || !isReadable(text) || UNCOMMON.some((pattern) => pattern.test(text)))
+    return undefined;
   try {
     const value = load(text, OPTIONS);
     if (text.includes('*') && !isBounded(value)) return undefined;

@@ -77,11 +77,24 @@ describe('reading a file', () => {
 
   it.each([
     ['an empty file', ''],
-    ['a directive', '%YAML 1.2\n---\na: 1'],
     ['a file of comments', '# nothing'],
+    ['a directive', '%YAML 1.2\n---\na: 1'],
+    ['an indented start of a document', ' ---'],
+    ['an indented percent sign', '  %a: 1\n---'],
     ['a return without a line feed', '\rname: a\n'],
     ['a byte order mark', '\uFEFF  - a: 1\n'],
-    ['a number that is too large', `a: 1e400\nb: ${'9'.repeat(400)}`],
+    ['a tab behind a dash', '-\t&a\n'],
+    ['a number that is too large', `a: 1e400\nb: ${'9'.repeat(400)}\nc: 1.e400`],
+    ['an anchor for all of the document', '&a []\n'],
+    ['a tag right behind a quoted key', '{ "a":! 1 }'],
+    ['an anchor with a no-break space in its name', 'a: &b\u00a0x y: z\n'],
+    ['a map that begins behind the anchor of a value', 'a: &a  b: 1\n'],
+    ['a block text that says how far it is indented', '|1\n#'],
+    ['a block text that keeps its last lines', '>+\n\n  '],
+    ['an escaped end of a line', '"\\\n\n"\n'],
+    ['text right behind a quoted item', 'a:\n- ""b": false\n'],
+    ['text right behind the last item of a list as far left as its key', 'a:\n- {}  b: 1\n'],
+    ['the same within a list', '- a:\n  - []  b: 1\n'],
     ['aliases just within the limits', lists(4, 10)],
   ])('reads %s as the parser with nodes does', (_, text) => {
     expect(contentOf(readYaml(text))).toEqual(contentOf(parseYaml(text)));
