@@ -6,7 +6,7 @@ import { readTree } from '../files.ts';
 import { ENGINE } from '../project/shop-folders.ts';
 
 /** The packages that the compiler reads texts and schemas with. */
-const PACKAGES = ['ajv', 'ajv-formats', 'graphql', 'yaml'];
+export const PACKAGES = ['ajv', 'ajv-formats', 'graphql', 'js-yaml', 'yaml'];
 
 /** Another one for each state of the compiler's code and of what it imports: only the same makes the same of the same files. */
 export async function compilerEdition(): Promise<string> {
