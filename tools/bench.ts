@@ -43,7 +43,8 @@ async function measureGrown(size: ShopSize): Promise<Figures> {
 }
 
 const MEASURES: Readonly<Record<Part, (chosen: Chosen) => Promise<Figures>>> = {
-  server: ({ rows }) => measureServer({ distDir, ...(rows && { rows }) }, report),
+  server: ({ rows }) => measureServer({ distDir, engine: 'postgres', ...(rows && { rows }) }, report),
+  pglite: ({ rows }) => measureServer({ distDir, engine: 'pglite', ...(rows && { rows }) }, report),
   browser: () => measureBrowser(configDir, report),
   lighthouse: () => measureLighthouse(distDir, report, (line) => notes.push(line)),
   compile: () => measureCompile(configDir, report),
@@ -77,12 +78,13 @@ process.exitCode = await runCommand(USAGE, process.argv.slice(2), async (args) =
   const known = Object.keys(ROWS) as RowName[];
   const rows = namesIn(values.rows, known);
   const profiled = namesIn(values.profile, known);
-  const parts = namesIn(values.only, PARTS) ?? (rows ? (['server'] as const) : PARTS);
+  const parts =
+    namesIn(values.only, PARTS) ?? (rows ? [...new Set(rows.map((row) => ROWS[row].part))] : PARTS);
   const size = values.size === undefined ? LARGE : parseSize(values.size);
   await build({ distDir, configDir, report });
   if (profiled) {
     const lines = await withProfile(async (nodeArguments) => {
-      await measureServer({ distDir, rows: profiled, nodeArguments }, report);
+      await measureServer({ distDir, engine: 'postgres', rows: profiled, nodeArguments }, report);
     });
     console.log(lines.join('\n'));
     return 0;

@@ -15,14 +15,13 @@ export interface Row {
   goal?: Goal;
 }
 
-export const PARTS = ['server', 'browser', 'lighthouse', 'compile', 'studio', 'growth'] as const;
+export const PARTS = ['server', 'pglite', 'browser', 'lighthouse', 'compile', 'studio', 'growth'] as const;
 export type Part = (typeof PARTS)[number];
 
 const HANDWRITTEN = 'the same page in hand-written React, prerendered';
 const UPSERT = 'node:http + pg, one committed upsert';
 
-/** All that is measured. */
-export const ROWS = {
+const SERVER = {
   list: {
     part: 'server',
     title: 'goods list of a member',
@@ -81,6 +80,29 @@ export const ROWS = {
     unit: 'MB',
     goal: { of: 'value', most: 350 },
   },
+} as const satisfies Record<string, Row>;
+
+/** The same on the embedded database, beside what that can do at most. */
+const onPglite = (row: Row, against = row.against) =>
+  ({
+    ...row,
+    part: 'pglite',
+    title: `${row.title}, on PGlite`,
+    ...(against !== undefined && { against }),
+  }) as const satisfies Row;
+
+const PGLITE_UPSERT = 'node:http + PGlite, one committed upsert';
+
+/** All that is measured. */
+export const ROWS = {
+  ...SERVER,
+  pgliteList: onPglite(SERVER.list, 'node:http + PGlite, 40 rows by key'),
+  pgliteDetail: onPglite(SERVER.detail, 'node:http + PGlite, one row by key'),
+  pgliteUser: onPglite(SERVER.user),
+  pgliteHome: onPglite(SERVER.home),
+  pgliteListPage: onPglite(SERVER.listPage),
+  pgliteAdd: onPglite(SERVER.add, PGLITE_UPSERT),
+  pgliteCheckout: onPglite(SERVER.checkout, PGLITE_UPSERT),
   firstPaint: {
     part: 'browser',
     title: 'home on slow 4G and a quarter of the processor: largest paint',

@@ -2,8 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Request } from 'autocannon';
-import { Client } from 'pg';
-import { startPostgres } from '../../postgres.ts';
 import { type SiteProcess, startSite } from '../../site-process.ts';
 import type { BaselineServer } from '../baseline-server.ts';
 import { besideOthers, residentMemory } from '../machine.ts';
@@ -11,6 +9,7 @@ import type { Figures, RowName } from '../rows.ts';
 import { startBareServer } from './bare.ts';
 import { fire, type LoadFigures, type Steps } from './load.ts';
 import { addForm, type BenchMember, logInMembers } from './members.ts';
+import { type Engine, PLACES } from './place.ts';
 import { purchaseSteps } from './purchase.ts';
 import { measureSheet } from './sheet.ts';
 
@@ -37,6 +36,8 @@ const add = ({ cookie, goods }: BenchMember): Steps => [
 /** What a row is measured by: what each member does, and the same of the bare server or of the shop itself. */
 interface Case {
   row: RowName;
+  /** The row of the same on the embedded database, where it is measured there. */
+  pglite?: RowName;
   steps: (member: BenchMember) => Steps;
   baseline?: { of: 'bare' | 'shop'; steps: Steps };
 }
@@ -47,11 +48,13 @@ const bare = (path: string) => ({ of: 'bare', steps: get(path) }) as const;
 const CASES: readonly Case[] = [
   {
     row: 'list',
+    pglite: 'pgliteList',
     steps: ({ cookie }) => get('/api/goods/list?page=1', { cookie }),
     baseline: bare('/rows'),
   },
   {
     row: 'detail',
+    pglite: 'pgliteDetail',
     steps: ({ cookie, goods }) => get(`/api/goods/detail/${goods}`, { cookie }),
     baseline: bare('/row'),
   },
@@ -61,17 +64,28 @@ const CASES: readonly Case[] = [
   },
   {
     row: 'user',
+    pglite: 'pgliteUser',
     steps: ({ cookie }) => get('/api/user/base', { cookie }),
     baseline: { of: 'shop', steps: get('/healthz') },
   },
   { row: 'visitorHome', steps: () => page('/') },
-  { row: 'home', steps: ({ cookie }) => page('/', cookie), baseline: bare('/home.html') },
-  { row: 'listPage', steps: ({ cookie }) => page('/list', cookie), baseline: bare('/list.html') },
-  { row: 'add', steps: add, baseline: bare('/upsert') },
-  { row: 'checkout', steps: purchaseSteps, baseline: bare('/upsert') },
+  {
+    row: 'home',
+    pglite: 'pgliteHome',
+    steps: ({ cookie }) => page('/', cookie),
+    baseline: bare('/home.html'),
+  },
+  {
+    row: 'listPage',
+    pglite: 'pgliteListPage',
+    steps: ({ cookie }) => page('/list', cookie),
+    baseline: bare('/list.html'),
+  },
+  { row: 'add', pglite: 'pgliteAdd', steps: add, baseline: bare('/upsert') },
+  { row: 'checkout', pglite: 'pgliteCheckout', steps: purchaseSteps, baseline: bare('/upsert') },
 ];
 
-/** A shop on PostgreSQL with the demo data, and the bare server beside it on the same database. */
+/** A shop with the demo data, and the bare server beside it on the same data. */
 interface Setup {
   site: SiteProcess;
   bareServer: BaselineServer;
@@ -81,21 +95,22 @@ interface Setup {
 
 export interface ServerBenchOptions {
   distDir: string;
+  engine: Engine;
   /** Rows to measure; all when left out. */
   rows?: readonly RowName[];
   /** Arguments of Node for the shop's process. */
   nodeArguments?: readonly string[];
 }
 
-async function setUp({ distDir, nodeArguments = [] }: ServerBenchOptions): Promise<Setup> {
-  const postgres = await startPostgres({ durable: true });
-  const pages = await mkdtemp(join(tmpdir(), 'storewright-bench-'));
-  const DATABASE_URL = await postgres.createDatabase('bench');
-  const env = { DATABASE_URL, DIST_DIR: distDir };
+async function setUp({ distDir, engine, nodeArguments = [] }: ServerBenchOptions): Promise<Setup> {
+  const place = await PLACES[engine]();
+  const pages = await mkdtemp(join(tmpdir(), 'storewright-bench-pages-'));
+  const env = { ...place.env, DIST_DIR: distDir };
   /* Writing the demo data takes memory that no shop needs which opens with its own. */
   await (await startSite(env)).stop();
+  await place.run(`UPDATE batches SET stock = stock + ${STOCK}; ANALYZE`);
+  const bareDatabase = await place.bare();
   const site = await startSite(env, '.', nodeArguments);
-  await raiseStock(DATABASE_URL);
   const members = await logInMembers(site.url);
   const [first] = members;
   for (const [file, path] of [
@@ -105,25 +120,17 @@ async function setUp({ distDir, nodeArguments = [] }: ServerBenchOptions): Promi
     const response = await fetch(site.url + path, { headers: { cookie: first?.cookie ?? '' } });
     await writeFile(join(pages, file), await response.text());
   }
-  const bareServer = await startBareServer(DATABASE_URL, pages);
+  const bareServer = await startBareServer(bareDatabase, pages);
   return {
     site,
     bareServer,
     members,
     async stop() {
       await Promise.all([site.stop(), bareServer.stop()]);
-      await postgres.stop();
+      await place.remove();
       await rm(pages, { recursive: true, force: true });
     },
   };
-}
-
-async function raiseStock(databaseUrl: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query('UPDATE batches SET stock = stock + $1', [STOCK]);
-  await client.query('ANALYZE');
-  await client.end();
 }
 
 /** Measures what a busy shop is asked most, each with its baseline in the same run. */
@@ -134,8 +141,9 @@ export async function measureServer(
   const setup = await setUp(options);
   const figures: Figures = {};
   try {
-    for (const { row, steps, baseline } of CASES) {
-      if (options.rows && !options.rows.includes(row)) continue;
+    for (const { row: onServer, pglite, steps, baseline } of CASES) {
+      const row = options.engine === 'pglite' ? pglite : onServer;
+      if (row === undefined || (options.rows && !options.rows.includes(row))) continue;
       report(row);
       const { result, others } = await besideOthers(async () => ({
         own: await fire(setup.site.url, (connection) => steps(memberAt(setup, connection))),
@@ -144,6 +152,7 @@ export async function measureServer(
       const { rate, ...rest } = result.own;
       figures[row] = { value: rate, ...rest, others, ...(result.base && { baseline: result.base.rate }) };
     }
+    if (options.engine === 'pglite') return figures;
     figures.memory = { value: await residentMemory(setup.site.pid), others: 0 };
     if (!options.rows || options.rows.includes('sheet')) {
       report('sheet');
