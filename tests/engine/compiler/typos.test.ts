@@ -12,8 +12,19 @@ describe('a # behind a space', () => {
   });
 
   it.each([
+    ["Say 'hello #1'", "#1'"],
+    ['满减 "专区 #1" 开始', '#1" 开始'],
+    ["rock 'n roll #1 'n", "#1 'n"],
+    ["a - 'b #1'", "#1'"],
+    ["see ['a #1']", "#1']"],
+  ])('is reported beside quotes that are a part of a text: %s', (text, at) => {
+    expectOffense(checkProject(page(`title: ${text}\nblocks: []`)), 'yaml-comment', { at });
+  });
+
+  it.each([
     "title: '满减专区 #1'\nblocks: []",
     'title: 满减专区#1\nblocks: []',
+    "blocks:\n  - { block: text, text: '第 #1 名', level: 'muted' }",
     'title: 满减专区 # 首页第一块\nblocks: []',
     'title: 满减专区 ## 首页第一块\nblocks: []',
     '#首页第一块\ntitle: 满减专区\n#还有一块\nblocks: []',

@@ -4,8 +4,8 @@ import type { Check } from './check.ts';
 /** A `#` after a space, with something right behind it. */
 const SUSPECT = /[^\S\n]#[^\s#]/;
 
-/** A text that begins where a value may begin, and ends on the same line. */
-const QUOTED = /(?<=[\s[{,])(?:'[^'\n]*'|"[^"\n]*")/g;
+/** A quoted text that is all of a value: behind its key or the dash of its list, up to the end of its line or of its braces. */
+const QUOTED = /(?<=(?:^[ -]*|\w: +))(?:'[^'\n]*'|"[^"\n]*")(?=\s*(?:[,\]}#]|$))/gm;
 
 /** May one stand outside quotes? */
 const isSuspect = (text: string): boolean => SUSPECT.test(text) && SUSPECT.test(text.replace(QUOTED, ''));

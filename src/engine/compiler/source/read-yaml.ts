@@ -1,29 +1,36 @@
-import { CORE_SCHEMA, defineMappingTag, defineSequenceTag, load, mapTag, seqTag } from 'js-yaml';
+import {
+  CORE_SCHEMA,
+  constructFromEvents,
+  defineMappingTag,
+  defineSequenceTag,
+  type Event,
+  mapTag,
+  parseEvents,
+  seqTag,
+} from 'js-yaml';
 import { around, type Extent, isWithinLimits, LEAF } from './extent.ts';
+import { isCommon } from './is-common.ts';
 import { LIMITS } from './limits.ts';
 import { isReadable, parseYaml, type YamlContent } from './parse-yaml.ts';
 import { isUsableKey } from './to-value.ts';
 
-/** What the two parsers read in ways of their own, or the config language has not. */
+/** What js-yaml reads in ways of its own, or the config language has not, as far as its events do not show it. */
 const UNCOMMON: readonly RegExp[] = [
   /^[ \t]*%/m, // directives
   /^[ \t]*(?:---|\.\.\.)/m, // starts and ends of documents
   /^[ -]*\t/m, // tabs that indent
   /^[&*]/m, // an anchor or an alias for all of the document
-  /(?:^|[\s[{,]|["'\]}]:)(?:!|\?\s)/m, // tags, and keys with a question mark
+  /(?:^|[\s[{,]|["'\]}]:)\?\s/m, // keys with a question mark
   /(?:^|[\s[{,]|["'\]}]:)[&*](?![\w-]+(?:[ \r\n,\]}]|$))/m, // anchors and aliases with unusual names
-  /(?:^|[\s[{,])\*[\w-]+\s+:/m, // aliases as keys
   /[|>](?:\+|-?\d)/, // block texts that keep their last lines, or say how far they are indented
   /\\$/m, // escaped ends of lines
-  /: +&[\w-]+ +[^\s#[{|>].*:(?:\s|$)/m, // a map that begins behind the anchor of a value
-  /^( *)[^\s#-].*\n(?:[^\S\n]*(?:#.*)?\n)*\1- /m, // lists as far left as their keys
-  /^( *)- +\S.*\n(?:[^\S\n]*(?:#.*)?\n)*\1 {2}- /m,
-  /[\d.][eE]\+?\d{3}|\d{300}/, // numbers beyond the largest
-  /\r(?!\n)/, // returns without a line feed
+  /\\U(?!000|0010)/, // escapes beyond Unicode
+  /[\d.][eE]\+?\d{2}|\d[\da-fA-FxX.]{200}/, // numbers that may be beyond the largest
+  /\r(?!\n)|[\u2028\u2029]/, // other ends of lines
   /\uFEFF/, // byte order marks
 ];
 
-/** Collections are finished before they can be used, so that none contains itself. */
+/** With it, js-yaml has a collection finished before an alias may use it: so none contains itself. */
 const finalize = <T>(collection: T): T => collection;
 
 const SCHEMA = CORE_SCHEMA.withTags(
@@ -36,12 +43,6 @@ const SCHEMA = CORE_SCHEMA.withTags(
   defineSequenceTag(seqTag.tagName, { ...seqTag, finalize }),
 );
 
-/** Half of what is allowed, since two parsers count depth in ways of their own. */
-const OPTIONS = { schema: SCHEMA, maxDepth: LIMITS.depth / 2 };
-
-/** A value takes two characters at least. */
-const LONGEST = LIMITS.values * 2;
-
 /**
  * Text -> plain value and faults, without nodes: a text that has no faults is read by a parser that builds none and takes a
  * sixth of the time; `parseYaml` reads every other one, and whatever is doubtful, and says what is wrong.
@@ -52,12 +53,18 @@ export function readYaml(text: string): YamlContent {
 
 /** undefined for a text with a fault, and for a doubtful one. */
 function faultless(text: string): YamlContent | undefined {
-  if (text.length > LONGEST || !isReadable(text) || UNCOMMON.some((pattern) => pattern.test(text)))
-    return undefined;
+  if (!isReadable(text) || UNCOMMON.some((pattern) => pattern.test(text))) return undefined;
+  const value = valueOf(text);
+  return value === undefined ? undefined : { value, faults: [], brokenFrom: undefined };
+}
+
+function valueOf(text: string): unknown {
   try {
-    const value = load(text, OPTIONS);
-    if (text.includes('*') && !isBounded(value)) return undefined;
-    return { value, faults: [], brokenFrom: undefined };
+    const events: Event[] = parseEvents(text, { maxDepth: LIMITS.depth });
+    // Each value is an event at least.
+    if (events.length > LIMITS.values || !isCommon(events, text)) return undefined;
+    const [value] = constructFromEvents(events, { source: text, schema: SCHEMA });
+    return !text.includes('*') || isBounded(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -68,6 +68,11 @@ describe('reading a file', () => {
     ['more values than are allowed', `a: [${'1,'.repeat(LIMITS.values)}]`],
     ['aliases of aliases with more values than are allowed', lists(6, 10)],
     ['aliases of aliases with more levels than are allowed', lists(60, 1)],
+    ['an alias as a key of a list, without a value', 'a: &a b\nc: { *a }\n'],
+    ['an anchor that only a key has', 'a:\n  &b c: 1\n  d: *b\n'],
+    ['an escape beyond Unicode', 'a: "\\U00110000"'],
+    ['a key of more than 1,024 characters', `${'a'.repeat(1100)}: 1`],
+    ['maps in brackets with more values than are allowed', `a: [${'b:,'.repeat(13_000)}]`],
     ['an open bracket', 'a: [1'],
   ])('says of %s what the parser with nodes says', (_, text) => {
     const read = contentOf(readYaml(text));
@@ -95,6 +100,15 @@ describe('reading a file', () => {
     ['text right behind a quoted item', 'a:\n- ""b": false\n'],
     ['text right behind the last item of a list as far left as its key', 'a:\n- {}  b: 1\n'],
     ['the same within a list', '- a:\n  - []  b: 1\n'],
+    ['the same after two dashes', '- - a:\n    - {}  b: 1\n'],
+    ['the same with more spaces behind the dash', '-   a:\n    - {}  b: 1\n'],
+    ['the same with carriage returns', 'a:\r\n- "b" c: 1\r\n'],
+    ['the same after an item without a value', 'a:\n-\n- {}  b: 1\n'],
+    ['a block text as a key right behind an item', 'a:\n- "b"? >-\n    c\nd: 1\n'],
+    ['an anchor on a key that another value has as well', 'a: &x\n  b: 1\nc:\n  &x d: 1\n  e: *x\n'],
+    ['lines with carriage returns', 'a: 1\r\nb:\r\n  - c: |\r\n      d\r\n'],
+    ['a list as the document', '- a\n- b\n'],
+    ['numbers of many digits', `a: 0x${'f'.repeat(280)}\nb: 1${'0'.repeat(250)}e99`],
     ['aliases just within the limits', lists(4, 10)],
   ])('reads %s as the parser with nodes does', (_, text) => {
     expect(contentOf(readYaml(text))).toEqual(contentOf(parseYaml(text)));
