@@ -12,13 +12,14 @@ import { keepRun, keptRuns } from './bench/kept.ts';
 import { withProfile } from './bench/profile.ts';
 import { type Figures, PARTS, type Part, ROWS, type RowName, rowsOf } from './bench/rows.ts';
 import { measureServer } from './bench/server/measure.ts';
+import type { Engine } from './bench/server/place.ts';
 import { measureStudio } from './bench/studio.ts';
 import { tableOf } from './bench/table.ts';
 
 const USAGE = `npm run bench -- [--only <part>[,<part>]] [--rows <row>[,<row>]] [--profile <row>] [--size <size>]
   Measures what the shop costs, each figure beside its baseline in the same run, and keeps the table in .bench/.
   --only     ${PARTS.join(', ')}
-  --rows     of the server: ${rowsOf('server').join(', ')}
+  --rows     of a server: ${[...rowsOf('server'), ...rowsOf('pglite')].join(', ')}
   --profile  where the shop's process spends its time under the load of one of those rows
   --size     of the large shop of growth: goods,members,orders; ${Object.values(LARGE).join(',')} when left out`;
 
@@ -61,6 +62,14 @@ function namesIn<Name extends string>(text: string | undefined, known: readonly 
   });
 }
 
+/** The database under the rows to profile. @throws UsageError where they are not all of one, or of no server */
+function engineOf(rows: readonly RowName[]): Engine {
+  const [part, ...others] = new Set(rows.map((row) => ROWS[row].part));
+  if (others.length > 0 || (part !== 'server' && part !== 'pglite'))
+    throw new UsageError(`只能是服务器的行 / rows of a server alone: ${rows.join(',')}`);
+  return part === 'server' ? 'postgres' : 'pglite';
+}
+
 async function commit(): Promise<string> {
   const { stdout } = await promisify(execFile)('git', ['describe', '--always', '--dirty']).catch(() => ({
     stdout: 'unknown',
@@ -81,10 +90,11 @@ process.exitCode = await runCommand(USAGE, process.argv.slice(2), async (args) =
   const parts =
     namesIn(values.only, PARTS) ?? (rows ? [...new Set(rows.map((row) => ROWS[row].part))] : PARTS);
   const size = values.size === undefined ? LARGE : parseSize(values.size);
+  const engine = profiled && engineOf(profiled);
   await build({ distDir, configDir, report });
-  if (profiled) {
+  if (profiled && engine) {
     const lines = await withProfile(async (nodeArguments) => {
-      await measureServer({ distDir, engine: 'postgres', rows: profiled, nodeArguments }, report);
+      await measureServer({ distDir, engine, rows: profiled, nodeArguments }, report);
     });
     console.log(lines.join('\n'));
     return 0;

@@ -82,7 +82,7 @@ const SERVER = {
   },
 } as const satisfies Record<string, Row>;
 
-/** The same on the embedded database, beside what that can do at most. */
+/** The same on the embedded database, held to the same goals: what it asks the database for, beside PGlite alone. */
 const onPglite = (row: Row, against = row.against) =>
   ({
     ...row,
