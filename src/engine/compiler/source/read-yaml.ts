@@ -24,6 +24,7 @@ const UNCOMMON: readonly RegExp[] = [
   /(?:^|[\s[{,]|["'\]}]:)[&*](?![\w-]+(?:[ \r\n,\]}]|$))/m, // anchors and aliases with unusual names
   /[|>](?:\+|-?\d)/, // block texts that keep their last lines, or say how far they are indented
   /\\$/m, // escaped ends of lines
+  /^ *#[^\n]*\n\s*[\]}]/m, // comments before the end of a bracket, which yaml refuses where they are indented less
   /\\U(?!000|0010)/, // escapes beyond Unicode
   /[\d.][eE]\+?\d{2}|\d[\da-fA-FxX.]{200}/, // numbers that may be beyond the largest
   /\r(?!\n)|[\u2028\u2029]/, // other ends of lines

@@ -105,6 +105,7 @@ describe('reading a file', () => {
     ['the same with carriage returns', 'a:\r\n- "b" c: 1\r\n'],
     ['the same after an item without a value', 'a:\n-\n- {}  b: 1\n'],
     ['a block text as a key right behind an item', 'a:\n- "b"? >-\n    c\nd: 1\n'],
+    ['a comment before the end of a bracket', 'a: {\n  b: 1\n# c\n  }\n'],
     ['an anchor on a key that another value has as well', 'a: &x\n  b: 1\nc:\n  &x d: 1\n  e: *x\n'],
     ['lines with carriage returns', 'a: 1\r\nb:\r\n  - c: |\r\n      d\r\n'],
     ['a list as the document', '- a\n- b\n'],
