@@ -4,12 +4,6 @@ import type { Check } from './check.ts';
 /** A `#` after a space, with something right behind it. */
 const SUSPECT = /[^\S\n]#[^\s#]/;
 
-/** A quoted text that is all of a value: behind its key or the dash of its list, up to the end of its line or of its braces. */
-const QUOTED = /(?<=(?:^[ -]*|\w: +))(?:'[^'\n]*'|"[^"\n]*")(?=\s*(?:[,\]}#]|$))/gm;
-
-/** May one stand outside quotes? */
-const isSuspect = (text: string): boolean => SUSPECT.test(text) && SUSPECT.test(text.replace(QUOTED, ''));
-
 export default {
   meta: {
     code: 'yaml-comment',
@@ -32,7 +26,7 @@ export default {
   },
   scope: 'file',
   create({ yaml, report }) {
-    if (!isSuspect(yaml.text)) return {};
+    if (!SUSPECT.test(yaml.text)) return {};
     for (const { comment } of plainValues(yaml.text)) {
       if (comment === undefined || !/^#[^\s#]/.test(comment.text)) continue;
       report({
