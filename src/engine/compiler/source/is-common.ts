@@ -16,11 +16,12 @@ const ABSENT = -1;
 const LONGEST_KEY = 1000;
 
 /**
- * Is what js-yaml has found one map in which keys are plain words? js-yaml takes whatever stands right behind an item of a
+ * Is what js-yaml has found one map whose keys stand where yaml allows a key? js-yaml takes whatever stands right behind an item of a
  * list, or behind an anchor, for a key of the map around, and an anchored key for an anchored value; yaml reports these.
  */
 export function isCommon(events: readonly Event[], text: string): boolean {
-  if (events[1]?.type !== EVENT_ID.MAPPING) return false;
+  const [, root] = events;
+  if (root?.type !== EVENT_ID.MAPPING || root.anchorStart !== ABSENT) return false;
   const open: Open[] = [];
   for (const [index, event] of events.entries()) {
     const outer = open.at(-1);

@@ -19,7 +19,6 @@ const UNCOMMON: readonly RegExp[] = [
   /^[ \t]*%/m, // directives
   /^[ \t]*(?:---|\.\.\.)/m, // starts and ends of documents
   /^[ -]*\t/m, // tabs that indent
-  /^[&*]/m, // an anchor or an alias for all of the document
   /(?:^|[\s[{,]|["'\]}]:)\?\s/m, // keys with a question mark
   /(?:^|[\s[{,]|["'\]}]:)[&*](?![\w-]+(?:[ \r\n,\]}]|$))/m, // anchors and aliases with unusual names
   /[|>](?:\+|-?\d)/, // block texts that keep their last lines, or say how far they are indented
@@ -67,6 +66,7 @@ function valueOf(text: string): unknown {
     const [value] = constructFromEvents(events, { source: text, schema: SCHEMA });
     return !text.includes('*') || isBounded(value) ? value : undefined;
   } catch {
+    // Whatever it is, parseYaml says it with its place; the package asks for more to be caught than errors of its own.
     return undefined;
   }
 }
