@@ -140,7 +140,7 @@ async function start(): Promise<void> {
   window.early?.stop();
   if (root && hydrationData) {
     hydrateRoot(root, app);
-    inputRestorer?.restoreInput(root);
+    void inputRestorer?.restoreInput(root);
   } else if (root) createRoot(root).render(app);
 
   reloadOnNewBuild(router);

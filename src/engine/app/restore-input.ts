@@ -1,9 +1,10 @@
+import { lateLoaded } from '#engine/ui/late/late.tsx';
 import { pressedEarly } from './early.ts';
 
 /** A control with a text: `value`, and `defaultValue` from the page's HTML. */
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-const CONTROLS = 'textarea, select, input:not([type=file])';
+const CONTROLS = 'textarea, select, input';
 const CHECKABLE = new Set(['radio', 'checkbox']);
 
 /** Sets the value past React, as the browser itself does. */
@@ -15,12 +16,16 @@ const setNativeValue = (control: TextControl, value: string): void => {
 const dispatch = (control: Element, type: 'input' | 'change'): void =>
   void control.dispatchEvent(new Event(type, { bubbles: true }));
 
-/** Replays a typed text: first sets the default through React's setter, so that React notices the change to the value. */
+/**
+ * Replays a typed text, and what was typed on since: first sets the default through React's setter, so that React notices
+ * the change to the value.
+ */
 function replayText(control: TextControl): (() => void) | null {
-  const { value, defaultValue } = control;
-  if (value === defaultValue) return null;
+  const { value: typed, defaultValue: served } = control;
+  if (typed === served) return null;
   return () => {
-    control.value = defaultValue;
+    const value = control.value === served ? typed : control.value;
+    control.value = served;
     setNativeValue(control, value);
     dispatch(control, 'input');
   };
@@ -47,26 +52,33 @@ function replaySelection(control: HTMLSelectElement): (() => void) | null {
   };
 }
 
+const replayFiles = (control: HTMLInputElement): (() => void) | null =>
+  control.files?.length ? () => dispatch(control, 'change') : null;
+
 const replayOf = (control: Element): (() => void) | null => {
   if (control instanceof HTMLSelectElement) return replaySelection(control);
   if (control instanceof HTMLTextAreaElement) return replayText(control);
   if (!(control instanceof HTMLInputElement)) return null;
+  if (control.type === 'file') return replayFiles(control);
   return CHECKABLE.has(control.type) ? replayChecked(control) : replayText(control);
 };
 
 /**
  * Replays input from before hydration as events: the browser restores typed values when a page is stepped back to or
- * reloaded, and fast readers type and press before the page is interactive. React gets no events of either, so the page
- * would show values that it does not send. To be called when hydration has begun.
+ * reloaded, and fast readers type, choose files and press before the page is interactive. React gets no events of either,
+ * so the page would show values that it does not send. To be called when hydration has begun.
  */
-export function restoreInput(root: Element): void {
+export async function restoreInput(root: Element): Promise<void> {
   const pressed = pressedEarly(window);
   const changed = [...root.querySelectorAll(CONTROLS)].flatMap((control) => {
     const replay = replayOf(control);
     return replay ? [{ control, take: replay }] : [];
   });
+  /* React hydrates the part of the page that receives an event first. */
+  for (const { control } of changed) dispatch(control, 'input');
+  /* A part that is changed while its code is on its way is drawn anew, and what was entered there is lost. */
+  if (changed.length > 0) await lateLoaded();
   for (const { control, take: replay } of changed) {
-    /* React hydrates the part of the page that receives an event first. */
     dispatch(control, 'input');
     replay();
   }

@@ -45,6 +45,27 @@ blocks:
     groups: $data.help
     licences: [{ label: 药品经营许可证, number: 演AA0990001 }]
 `,
+  'config/api/add.yaml': `notes.attach:
+  { post: /api/attach, encoding: multipart, body: { file: { type: file } }, response: upload, silent: true }
+notes.add: { post: /api/add, body: { name: string, colour: string, picture: string, pinned: { type: integer, optional: true } }, silent: true }
+`,
+  'config/pages/add.yaml': `name: add
+path: /add
+title: 写一条
+${META}
+blocks:
+  - block: form
+    label: 写一条
+    submitText: 保存
+    fields:
+      - { name: name, label: 名称 }
+      - { name: colour, label: 颜色, kind: select, value: red, options: [{ value: red, label: 红 }, { value: blue, label: 蓝 }] }
+      - { name: pinned, label: 置顶, kind: checkbox }
+      - { name: picture, label: 图片, kind: file, keep: id }
+    on:
+      upload: [{ call: notes.attach, body: { file: $event.file }, silent: true }]
+      submit: [{ call: notes.add, body: $form, silent: true }]
+`,
   'config/pages/mine.yaml': `name: mine
 path: /mine
 access: member
@@ -66,6 +87,10 @@ const who = { after: 0, code: 200 };
 const list = (number: number) =>
   Array.from({ length: 60 }, (_, index) => ({ id: index, name: `第 ${number} 页 ${index}`, hot: false }));
 
+/** What the API was sent. */
+const added: unknown[] = [];
+const attached: string[] = [];
+
 /** What further pages of notes wait for. */
 const further = { held: Promise.resolve() };
 
@@ -83,6 +108,19 @@ beforeAll(async () => {
       app.get<{ Querystring: { page?: string } }>('/api/notes', (request) =>
         notes(Number(request.query.page ?? 1)),
       );
+      app.addContentTypeParser(
+        'multipart/form-data',
+        { parseAs: 'string' },
+        async (_: unknown, body: string) => body,
+      );
+      app.post<{ Body: string }>('/api/attach', async ({ body }) => {
+        attached.push(body);
+        return { code: 200, message: '', data: { id: 'a1', url: '/img/a1.svg', name: '照片.svg', size: 6 } };
+      });
+      app.post('/api/add', async ({ body }) => {
+        added.push(body);
+        return { code: 200, message: '', data: null };
+      });
       app.get('/api/help', async () => ({ code: 200, message: '', data: { id: 1 } }));
       app.get('/api/user/base', async (_, reply) => {
         await new Promise((resolve) => setTimeout(resolve, who.after));
@@ -125,6 +163,17 @@ beforeEach(async () => {
 async function open(path: string): Promise<void> {
   await page.goto(site.url + path);
   await untilHydrated(page);
+}
+
+/** Opens an address whose scripts do not come before the answered function is called. */
+async function openWithoutScripts(path: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(site.url + path, { waitUntil: 'commit' });
+  return held.resolve;
 }
 
 it('takes over what the server has rendered, without asking for anything again', async () => {
@@ -213,19 +262,31 @@ it('offers a retry when the answer who is reading was lost, and sends nobody to 
 });
 
 it('heeds the last button that was pressed before its scripts were there, once', async () => {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await page.goto(`${site.url}/notes`, { waitUntil: 'commit' });
+  const release = await openWithoutScripts('/notes');
   const next = page.getByRole('button', { name: '下一页' });
   await next.click();
   await next.click();
-  held.resolve();
+  release();
   await page.waitForURL('**/notes?page=2');
   await page.getByText('第 2 页 3', { exact: true }).waitFor();
   expect([requests, said]).toEqual([['/api/notes?page=2'], []]);
+});
+
+it('takes over what was typed and chosen before its scripts were there', async () => {
+  const release = await openWithoutScripts('/add');
+  await page.getByLabel('名称').fill('早写的');
+  await page.getByLabel('颜色').selectOption('蓝');
+  await page.getByLabel('置顶').check();
+  await page
+    .getByLabel('图片')
+    .setInputFiles({ name: '照片.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+  release();
+  await expect.poll(() => attached.length).toBe(1);
+  expect(attached[0]).toContain('<svg/>');
+  await page.getByRole('img', { name: '照片.svg' }).or(page.getByText('照片.svg')).first().waitFor();
+  await page.getByRole('button', { name: '保存' }).click();
+  await expect.poll(() => added).toEqual([{ name: '早写的', colour: 'blue', pinned: 1, picture: 'a1' }]);
+  expect(said).toEqual([]);
 });
 
 it('keeps the rest of a footer whose help is not what was promised', async () => {
