@@ -18,6 +18,11 @@ export default defineConfig({
      * for each of them, or to open a browser, takes longer than most of them run.
      */
     isolate: false,
+    /*
+     * V8 ends the process now and then where threads free WebAssembly code at the same time (nodejs/node#64500). A worker
+     * opens and closes hundreds of embedded databases, each in a thread of its own; nothing is freed but what those used.
+     */
+    execArgv: ['--no-wasm-code-gc'],
     /* What a test waits for comes, however busy the machine; a test of how long something takes says so itself. */
     expect: { poll: { timeout: 30_000 } },
     reporters: ['default', './tests/support/retries.ts'],

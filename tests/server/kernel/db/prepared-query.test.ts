@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { openStore } from '#server/kernel/db/open.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStore, type Store } from '#server/kernel/db/open.ts';
 import { prepareQuery } from '#server/kernel/db/prepared-query.ts';
 import { inTransaction } from '#server/kernel/db/transaction.ts';
 import { refuse } from '#server/kernel/result/answer.ts';
 
-async function openMemory() {
-  const store = await openStore({ memory: true });
-  onTestFinished(() => store.close());
-  return store.db;
-}
+let store: Store;
+let db: Store['db'];
+
+beforeAll(async () => {
+  store = await openStore({ memory: true });
+  ({ db } = store);
+});
+
+afterAll(() => store?.close());
 
 const between = prepareQuery<{ from: number; to: number; step: number }>()((db, { value }) =>
   db
@@ -26,13 +30,11 @@ const between = prepareQuery<{ from: number; to: number; step: number }>()((db, 
 );
 
 it('is built once, and takes other values at each execution', async () => {
-  const db = await openMemory();
   expect(await between(db, { from: 1, to: 3, step: 1 })).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
   expect(await between(db, { from: 98, to: 104, step: 1 })).toEqual([{ n: 98 }, { n: 99 }]);
 });
 
 it('reads what the transaction that it is given has written', async () => {
-  const db = await openMemory();
   const planted = prepareQuery<{ least: number }>()((any, { value }) =>
     any
       .selectFrom(sql<{ n: number }>`planted`.as('planted'))
@@ -50,7 +52,6 @@ it('reads what the transaction that it is given has written', async () => {
 });
 
 it('takes lists of any length, each as few texts', async () => {
-  const db = await openMemory();
   const texts = new Set<string>();
   const among = prepareQuery<{ wanted: readonly number[]; from: number }>()((any, { list, value }) => {
     const query = any
@@ -78,18 +79,16 @@ describe('a condition on a list', () => {
   );
 
   it.each([0, 1, 2, 3, 4, 3, 64, 65, 200, 0])('holds for its %i values', async (length) => {
-    const db = await openMemory();
     const wanted = Array.from({ length }, (_, index) => 300 - index);
     expect((await among(db, { wanted })).map(({ n }) => n)).toEqual(wanted.toReversed());
   });
 
   it('holds for none when the list is left out', async () => {
-    expect(await among(await openMemory(), {})).toEqual([]);
+    expect(await among(db, {})).toEqual([]);
   });
 });
 
 it('may depend on which values are given', async () => {
-  const db = await openMemory();
   const upTo = prepareQuery<{ least?: number; most?: number }>()((any, { has, value }) =>
     any
       .selectFrom(sql<{ n: number }>`generate_series(1, 5)`.as<'row'>(sql`row (n)`))
@@ -120,7 +119,6 @@ describe('rows of any number', () => {
   );
 
   it.each([1, 2, 3, 30])('are taken with all their columns: %i', async (count) => {
-    const db = await openMemory();
     for (const by of [2, 3]) {
       const pairs = Array.from({ length: count }, (_, n) => ({ n, name: n === by ? null : `${by}-${n}` }));
       expect(await twice(db, { pairs, by })).toEqual(pairs.map(({ n, name }) => ({ product: n * by, name })));
