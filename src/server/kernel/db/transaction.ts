@@ -24,12 +24,22 @@ export async function inTransaction<Data>(
   db: Db,
   work: (db: Db) => Promise<Answer<Data>>,
 ): Promise<Answer<Data>> {
-  for (let attempt = 1; ; attempt += 1) {
+  return retried(async () => {
     const waiting: Waiting = { messages: [], writes: [] };
+    const answer = await tryOnce(db, work, waiting);
+    if (answer.ok) for (const messages of waiting.messages) publisherOf(db).messages(messages);
+    return answer;
+  });
+}
+
+/**
+ * Runs a whole transaction, and again where PostgreSQL has rolled it back so that another one may go on.
+ * @throws what the last of a few attempts fails with, and whatever else fails at once
+ */
+export async function retried<Result>(transaction: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      const answer = await tryOnce(db, work, waiting);
-      if (answer.ok) for (const messages of waiting.messages) publisherOf(db).messages(messages);
-      return answer;
+      return await transaction();
     } catch (fault) {
       const { code } = fault as { code?: unknown };
       if (attempt === MAX_ATTEMPTS || !RETRYABLE_CODES.has(code)) throw fault;

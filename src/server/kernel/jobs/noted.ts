@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Db } from '../db/schema.ts';
+import { retried } from '../db/transaction.ts';
 
 /** Tables of what triggers have noted for a job. */
 type NotedTable = Extract<keyof Database, `${string}_notes`>;
@@ -24,7 +25,10 @@ export async function workOffNoted<Table extends NotedTable>(
   while ((await withNotesLocked(db, table, step)) === BATCH_SIZE);
 }
 
-/** Runs the work in a transaction while nobody else works off these notes; new ones may be written. */
+/**
+ * Runs the work in a transaction while nobody else works off these notes; new ones may be written. Jobs of other notes and
+ * purchases lock the same goods, each in an order of its own: what PostgreSQL gives up for their sake is done again.
+ */
 export async function withNotesLocked<Result>(
   db: Db,
   table: NotedTable,
@@ -34,7 +38,7 @@ export async function withNotesLocked<Result>(
     await sql`SELECT pg_advisory_xact_lock(hashtext(${table}))`.execute(trx);
     return work(trx);
   };
-  return db.isTransaction ? hold(db) : db.transaction().execute(hold);
+  return db.isTransaction ? hold(db) : retried(() => db.transaction().execute(hold));
 }
 
 /** Removes the oldest notes and answers them. */

@@ -44,3 +44,39 @@ it('keeps the notes of a run that fails, and takes back what it wrote', async ()
   });
   expect(seen.toSorted()).toEqual(['one', 'two']);
 });
+
+it('does again what was given up for another job that locked the same rows the other way round', async () => {
+  const { db } = store;
+  const word = (text: string) => ({ day: '2026-11-02', word: text });
+  await db
+    .insertInto('search_misses')
+    .values([word('left'), word('right')])
+    .execute();
+  await note(['one']);
+  await db.insertInto('sold_notes').values({ order_id: 1, sign: 1 }).execute();
+  const both = Promise.withResolvers<void>();
+  let begun = 0;
+  const count = (table: 'rank_notes' | 'sold_notes', first: string, second: string) =>
+    workOffNoted(db, table, async (trx) => {
+      const add = (text: string) =>
+        trx
+          .updateTable('search_misses')
+          .set((eb) => ({ number: eb('number', '+', 1) }))
+          .where('word', '=', text)
+          .execute();
+      await add(first);
+      begun += 1;
+      if (begun === 2) both.resolve();
+      await both.promise;
+      await add(second);
+    });
+  await Promise.all([count('rank_notes', 'left', 'right'), count('sold_notes', 'right', 'left')]);
+  expect(begun).toBe(3);
+  const counted = db
+    .selectFrom('search_misses')
+    .where('day', '=', '2026-11-02')
+    .select('number')
+    .orderBy('word')
+    .execute();
+  expect((await counted).map(({ number }) => number)).toEqual([3, 3]);
+});
