@@ -30,6 +30,12 @@ describe('a picture whose server makes sizes', () => {
     for (const eager of [true, false])
       expect(tag({ src: '/api/upload/abc', eager })).toContain('sizes="(max-width: 120px) 100vw, 120px"');
   });
+
+  it('is taken no larger than it is shown on a phone, where it stands beside others', () => {
+    expect(tag({ src: '/api/upload/abc', width: 240, phoneWidth: 180 })).toContain(
+      'sizes="(max-width: 30rem) 180px, 240px"',
+    );
+  });
 });
 
 it.each(['/img/goods/1.svg', 'https://elsewhere.example.com/a.jpg', '/api/upload/abc?v=2'])(

@@ -13,6 +13,8 @@ export interface ImageProps {
   /** Size in px that it is shown in at most; keeps the room before the picture is there. */
   width: number;
   height: number;
+  /** Px that it is as wide at most on a phone, where that is less than the width and less than the screen. */
+  phoneWidth?: number;
   /** In the first view: loaded at once. */
   eager?: boolean;
   /** The largest of the first view: fetched before the others. */
@@ -32,6 +34,7 @@ export const Image = memo(function Image({
   alt,
   width,
   height,
+  phoneWidth,
   eager: isEager = false,
   main: isMain = false,
   wideOnly = false,
@@ -40,7 +43,7 @@ export const Image = memo(function Image({
 }: ImageProps) {
   const mayBeSeen = use(FirstViewContext);
   const [eager, main] = [isEager && mayBeSeen, isMain && mayBeSeen];
-  const responsive = usePictureSizes(src, width);
+  const responsive = usePictureSizes(src, width, phoneWidth);
   const [broken, setBroken] = useState(false);
   // A picture of the server's HTML may have failed before anybody listened.
   const check = useCallback((img: HTMLImageElement | null) => {
