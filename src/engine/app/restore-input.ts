@@ -5,6 +5,10 @@ import { pressedEarly } from './early.ts';
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 const CONTROLS = 'textarea, select, input';
+
+/** ms after which what was entered is replayed although a late part is still on its way. */
+const PATIENCE = 1000;
+
 const CHECKABLE = new Set(['radio', 'checkbox']);
 
 /** Sets the value past React, as the browser itself does. */
@@ -12,6 +16,8 @@ const setNativeValue = (control: TextControl, value: string): void => {
   const kind = control instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(control, value);
 };
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const dispatch = (control: Element, type: 'input' | 'change'): void =>
   void control.dispatchEvent(new Event(type, { bubbles: true }));
@@ -77,7 +83,7 @@ export async function restoreInput(root: Element): Promise<void> {
   /* React hydrates the part of the page that receives an event first. */
   for (const { control } of changed) dispatch(control, 'input');
   /* A part that is changed while its code is on its way is drawn anew, and what was entered there is lost. */
-  if (changed.length > 0) await lateLoaded();
+  if (changed.length > 0) await Promise.race([lateLoaded(), sleep(PATIENCE)]);
   for (const { control, take: replay } of changed) {
     dispatch(control, 'input');
     replay();
