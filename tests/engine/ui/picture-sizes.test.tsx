@@ -32,7 +32,7 @@ describe('a picture whose server makes sizes', () => {
   });
 
   it('is taken no larger than it is shown on a phone, where it stands beside others', () => {
-    expect(tag({ src: '/api/upload/abc', width: 240, phoneWidth: 180 })).toContain(
+    expect(tag({ src: '/api/upload/abc', width: 240, narrowWidth: 180 })).toContain(
       'sizes="(max-width: 30rem) 180px, 240px"',
     );
   });

@@ -34,9 +34,10 @@ function FileImport({
     setBusy(true);
     setProblem('');
     setResult(null);
+    // A browser keeps what was chosen for the next load of the page, which would send it again.
+    if (input.current) input.current.value = '';
     const outcome = await on.send?.({ file });
     setBusy(false);
-    if (input.current) input.current.value = '';
     if (outcome?.ok) setResult(outcome.data ?? null);
     else setProblem(outcome?.message ?? '');
   }

@@ -40,8 +40,9 @@ export default function MarkdownField(props: MarkdownFieldProps) {
 
   async function insert(chosen: File | undefined): Promise<void> {
     if (!chosen || !upload) return;
-    const sent = await upload(chosen, field);
+    // A browser keeps what was chosen for the next load of the page, which would send it again.
     if (file.current) file.current.value = '';
+    const sent = await upload(chosen, field);
     if ('problem' in sent) return setShown({ html: '', problem: sent.problem });
     const at = caret.current;
     onChange(`${value.slice(0, at)}![${sent.name.replace(/\.\w+$/, '')}](${sent.url})${value.slice(at)}`);

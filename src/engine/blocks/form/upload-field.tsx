@@ -33,9 +33,10 @@ export default function UploadField({ id, field, value, error, texts, upload, on
     if (!file || !upload) return;
     setBusy(true);
     setProblem(undefined);
+    // A browser keeps what was chosen for the next load of the page, which would send it again.
+    if (input.current) input.current.value = '';
     const sent = await upload(file, field);
     setBusy(false);
-    if (input.current) input.current.value = '';
     if ('problem' in sent) return setProblem(sent.problem);
     setName(sent.name);
     onChange(field.keep === 'id' ? sent.id : sent.url);

@@ -13,8 +13,8 @@ export interface ImageProps {
   /** Size in px that it is shown in at most; keeps the room before the picture is there. */
   width: number;
   height: number;
-  /** Px that it is as wide at most on a phone, where that is less than the width and less than the screen. */
-  phoneWidth?: number;
+  /** Greatest width in px in windows of up to 30rem; less than `width` and than such a window. */
+  narrowWidth?: number;
   /** In the first view: loaded at once. */
   eager?: boolean;
   /** The largest of the first view: fetched before the others. */
@@ -34,7 +34,7 @@ export const Image = memo(function Image({
   alt,
   width,
   height,
-  phoneWidth,
+  narrowWidth,
   eager: isEager = false,
   main: isMain = false,
   wideOnly = false,
@@ -43,7 +43,7 @@ export const Image = memo(function Image({
 }: ImageProps) {
   const mayBeSeen = use(FirstViewContext);
   const [eager, main] = [isEager && mayBeSeen, isMain && mayBeSeen];
-  const responsive = usePictureSizes(src, width, phoneWidth);
+  const responsive = usePictureSizes(src, width, narrowWidth);
   const [broken, setBroken] = useState(false);
   // A picture of the server's HTML may have failed before anybody listened.
   const check = useCallback((img: HTMLImageElement | null) => {

@@ -12,10 +12,10 @@ export interface PictureSizes {
 export const PictureSizesContext = createContext<PictureSizes>({ from: [], widths: [] });
 
 /**
- * `srcSet` and `sizes` of a picture that is shown `width` px wide at most, and `phoneWidth` px on a phone; nothing for one
- * whose server makes no sizes.
+ * `srcSet` and `sizes` of a picture that is shown `width` px wide at most, and `narrowWidth` px in windows of up to 30rem,
+ * where cards stand in two columns; nothing for one whose server makes no sizes.
  */
-export function usePictureSizes(src: string, width: number, phoneWidth?: number) {
+export function usePictureSizes(src: string, width: number, narrowWidth?: number) {
   const { from, widths } = use(PictureSizesContext);
   // An address with a query has a meaning of its own, which another parameter could change.
   if (src.includes('?') || !from.some((start) => src.startsWith(start))) return undefined;
@@ -26,8 +26,8 @@ export function usePictureSizes(src: string, width: number, phoneWidth?: number)
     srcSet: useful.map((one) => `${src}?w=${one} ${one}w`).join(', '),
     // Never `auto`: Chromium takes a picture that leaves the page for one as wide as the window, and loads its largest size.
     sizes:
-      phoneWidth === undefined
+      narrowWidth === undefined
         ? `(max-width: ${width}px) 100vw, ${width}px`
-        : `(max-width: 30rem) ${phoneWidth}px, ${width}px`,
+        : `(max-width: 30rem) ${narrowWidth}px, ${width}px`,
   };
 }

@@ -24,7 +24,7 @@ export async function inTransaction<Data>(
   db: Db,
   work: (db: Db) => Promise<Answer<Data>>,
 ): Promise<Answer<Data>> {
-  return retried(async () => {
+  return retryTransaction(db, async () => {
     const waiting: Waiting = { messages: [], writes: [] };
     const answer = await tryOnce(db, work, waiting);
     if (answer.ok) for (const messages of waiting.messages) publisherOf(db).messages(messages);
@@ -33,16 +33,17 @@ export async function inTransaction<Data>(
 }
 
 /**
- * Runs a whole transaction, and again where PostgreSQL has rolled it back so that another one may go on.
+ * Runs a whole transaction, and again where PostgreSQL has ended it by a deadlock or a serialization failure: it may have no
+ * effects but its own. Within a transaction that is open on `db` it runs once; then that one is to be run again.
  * @throws what the last of a few attempts fails with, and whatever else fails at once
  */
-export async function retried<Result>(transaction: () => Promise<Result>): Promise<Result> {
+export async function retryTransaction<Result>(db: Db, transaction: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transaction();
     } catch (fault) {
       const { code } = fault as { code?: unknown };
-      if (attempt === MAX_ATTEMPTS || !RETRYABLE_CODES.has(code)) throw fault;
+      if (db.isTransaction || attempt === MAX_ATTEMPTS || !RETRYABLE_CODES.has(code)) throw fault;
     }
   }
 }

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Db } from '../db/schema.ts';
-import { retried } from '../db/transaction.ts';
+import { retryTransaction } from '../db/transaction.ts';
 
 /** Tables of what triggers have noted for a job. */
 type NotedTable = Extract<keyof Database, `${string}_notes`>;
@@ -10,7 +10,8 @@ const BATCH_SIZE = 1000;
 
 /**
  * Works off what was noted for a job, batch by batch, each in a transaction that removes the notes as well: none is worked on
- * twice, and none is lost with a run that fails. What is noted meanwhile comes in this run or the next.
+ * twice, and none is lost with a run that fails. What is noted meanwhile comes in this run or the next. The work may run
+ * several times, see `withNotesLocked`.
  */
 export async function workOffNoted<Table extends NotedTable>(
   db: Db,
@@ -27,7 +28,8 @@ export async function workOffNoted<Table extends NotedTable>(
 
 /**
  * Runs the work in a transaction while nobody else works off these notes; new ones may be written. Jobs of other notes and
- * purchases lock the same goods, each in an order of its own: what PostgreSQL gives up for their sake is done again.
+ * purchases lock the same goods, each in an order of its own: after a deadlock the work runs again, so it may have no effects
+ * but those of its transaction.
  */
 export async function withNotesLocked<Result>(
   db: Db,
@@ -38,7 +40,7 @@ export async function withNotesLocked<Result>(
     await sql`SELECT pg_advisory_xact_lock(hashtext(${table}))`.execute(trx);
     return work(trx);
   };
-  return db.isTransaction ? hold(db) : retried(() => db.transaction().execute(hold));
+  return db.isTransaction ? hold(db) : retryTransaction(db, () => db.transaction().execute(hold));
 }
 
 /** Removes the oldest notes and answers them. */

@@ -42,7 +42,15 @@ export const GoodsCard = memo(function GoodsCard({
   return (
     <article className={styles['card']}>
       <AreaLink to={to} className={styles['picture']} tabIndex={-1} aria-hidden>
-        <Image src={goods.image} alt="" width={240} height={240} phoneWidth={180} eager={eager} main={main} />
+        <Image
+          src={goods.image}
+          alt=""
+          width={240}
+          height={240}
+          narrowWidth={180}
+          eager={eager}
+          main={main}
+        />
       </AreaLink>
       <Favorite id={goods.id} name={goods.name} isFavorite={goods.is_favorite === 1} texts={texts} on={on} />
       {on.compare && (

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { PAID_STATES } from '#shop/domain/order-state.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
+import { retryTransaction } from '../../../kernel/db/transaction.ts';
 import { withNotesLocked, workOffNoted } from '../../../kernel/jobs/noted.ts';
 import { DAY_OF_ORDER, firstLateDay, startOfDay } from '../rules/sold-days.ts';
 
@@ -33,7 +34,7 @@ export async function refreshSold(db: Db, now: number): Promise<void> {
         units_sold_lately = ${withinTotal(sql`units_sold_lately + totals.lately`, sql`units_sold + totals.units`)}
       FROM totals WHERE goods.id = totals.goods_id AND (totals.units, totals.lately) <> (0, 0)`.execute(trx);
   });
-  while ((await moveOut(db, since)) === BATCH_SIZE);
+  while ((await retryTransaction(db, () => moveOut(db, since))) === BATCH_SIZE);
 }
 
 /** A clock that was set back brings days into the window again that have been moved out of it. */
