@@ -20,7 +20,8 @@ export default defineConfig({
     isolate: false,
     /*
      * V8 ends the process now and then where threads free WebAssembly code at the same time (nodejs/node#64500). A worker
-     * opens and closes hundreds of embedded databases, each in a thread of its own; nothing is freed but what those used.
+     * opens and closes hundreds of embedded databases, each in a thread of its own. What is not freed is the little code that V8
+     * has replaced by a faster version.
      */
     execArgv: ['--no-wasm-code-gc'],
     /* What a test waits for comes, however busy the machine; a test of how long something takes says so itself. */
