@@ -7,8 +7,8 @@ import { removeSizes } from './sized-pictures.ts';
 /** Seconds after which an unreferenced file is removed: the form that it was uploaded for may still be open. */
 const RETENTION = 7 * DAY;
 
-/** Files examined in one run, the longest unexamined first: an hourly run comes round 100,000 files in a week. */
-const BATCH_SIZE = 600;
+/** Files examined in one run, the longest unexamined first: a run every five minutes comes round 100,000 files in a week. */
+const BATCH_SIZE = 50;
 
 /** Kinds from which staff choose again later; they stay, referenced or not. */
 const LIBRARY_KINDS = ['ad'];
