@@ -49,6 +49,7 @@ const GROWING = new Set([
   'purchases',
   'refunds',
   'sessions',
+  'statement_entries',
   'unread_messages',
   'uploads',
 ]);

@@ -13,6 +13,7 @@ interface ServiceTables {
   feedbacks: FeedbacksTable;
   invoices: InvoicesTable;
   invoice_orders: InvoiceOrdersTable;
+  statement_entries: StatementEntriesTable;
   message_reads: MessageReadsTable;
   unread_messages: UnreadMessagesTable;
   chats: ChatsTable;
@@ -130,6 +131,16 @@ interface InvoiceOrdersTable {
   amount_fen: number;
   /** Its invoice stands: neither void nor rejected. */
   live: Generated<boolean>;
+}
+
+/** What the shop received for a company's orders and gave back; the database writes one with each entry of the ledger. */
+interface StatementEntriesTable {
+  company_id: number;
+  created_at: number;
+  ledger_id: number;
+  order_id: number;
+  /** Negative where it was given back. */
+  change_fen: number;
 }
 
 interface MessageReadsTable {

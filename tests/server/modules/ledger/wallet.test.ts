@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSheet } from '#server/kernel/sheets/read.ts';
+import { checkBooks } from '#server/modules/ledger/index.ts';
 import { book, USE_TYPE } from '#server/modules/ledger/ledger.ts';
 import { givePoints, takePoints } from '#server/modules/ledger/points/points.ts';
 import { DAY } from '#shop/domain/calendar.ts';
@@ -70,6 +71,17 @@ describe('statements and invoices say what the ledger says', () => {
     const table = 'rows' in sheet ? sheet.rows : [];
     expect(table.find(([name]) => name === '净额')?.[4]).toBe(String(statement.net));
     expect(table.filter(([, no]) => no === first.no || no === second.no)).toHaveLength(3);
+  });
+
+  it('has books that name an entry which no statement would show', async () => {
+    const missing = async () =>
+      (await checkBooks(shop.db)).breaches.filter((breach) => breach.includes('known by time'));
+    const newest = shop.db.selectFrom('statement_entries').select((eb) => eb.fn.max('ledger_id').as('id'));
+    const entries = shop.db.deleteFrom('statement_entries').where('ledger_id', '=', newest);
+    const lost = await entries.returningAll().executeTakeFirstOrThrow();
+    expect(await missing()).toEqual([expect.stringContaining(`ledger ${lost.ledger_id}`)]);
+    await shop.db.insertInto('statement_entries').values(lost).execute();
+    expect(await missing()).toEqual([]);
   });
 
   it('shows nobody else another company’s figures', async () => {

@@ -214,6 +214,9 @@ describe('lists with nothing, one, a page and thousands of rows', () => {
       SELECT ${grants}, ${wallet}, 1000, 1, '充值', ${START} FROM ${numbers}`);
     await run(sql`INSERT INTO ledger (from_account, to_account, amount, use_type, order_id, memo, created_at)
       SELECT ${bank}, ${sales}, 1000, 2, n, '支付', ${START} FROM ${numbers}`);
+    await run(sql`INSERT INTO statement_entries (company_id, created_at, ledger_id, order_id, change_fen)
+      SELECT ${company}, created_at, id, order_id, amount FROM ledger WHERE to_account = ${sales} AND order_id IN
+        (SELECT n FROM ${numbers})`);
     await run(sql`INSERT INTO ledger (from_account, to_account, amount, use_type, memo, created_at)
       SELECT ${fund}, ${points}, 10, 10, '赠送', ${START} FROM ${numbers}`);
     await run(sql`INSERT INTO credit_lines (company_id, limit_fen, term_days) VALUES (${company}, 100000000, 30)

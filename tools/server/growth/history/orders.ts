@@ -122,6 +122,10 @@ export function ledgerStatements(now: number): string[] {
         'points:expire:' || company_id || ':' || extract(year FROM to_timestamp(${now})), '往年积分到期', ${now} - 200 * ${DAY}
       FROM ledger JOIN accounts ON accounts.id = to_account AND accounts.kind = 'points'
       WHERE ledger.use_type = 11 AND ledger.created_at < ${cutoff} GROUP BY to_account, company_id`,
+    `INSERT INTO statement_entries (company_id, created_at, ledger_id, order_id, change_fen)
+      SELECT orders.company_id, ledger.created_at, ledger.id, order_id, CASE to_account WHEN ${shop('sales')} THEN amount ELSE -amount END
+      FROM ledger JOIN orders ON orders.id = order_id WHERE ${shop('sales')} IN (from_account, to_account)
+      ON CONFLICT DO NOTHING`,
     `UPDATE accounts SET balance = sums.sum
       FROM (SELECT account_id, sum(change) AS sum FROM entries GROUP BY account_id) AS sums
       WHERE sums.account_id = accounts.id AND company_id IS NOT NULL AND balance <> sums.sum`,

@@ -46,6 +46,18 @@ const RULES: readonly BookRule[] = [
       WHERE given.company_id IS DISTINCT FROM line.company_id`,
   },
   {
+    name: 'what a company paid and got back for its orders is known by time',
+    broken: sql`
+      SELECT 'ledger ' || coalesce(booked.id, stated.ledger_id) AS what
+      FROM (SELECT ledger.id, orders.company_id, ledger.created_at, ledger.order_id,
+          CASE sales.id WHEN to_account THEN amount ELSE -amount END AS change_fen
+        FROM ledger JOIN orders ON orders.id = ledger.order_id
+        JOIN accounts AS sales ON sales.kind = 'sales' AND sales.id IN (from_account, to_account)) AS booked
+      FULL JOIN statement_entries AS stated ON stated.ledger_id = booked.id
+      WHERE (stated.company_id, stated.created_at, stated.order_id, stated.change_fen) IS DISTINCT FROM
+        (booked.company_id, booked.created_at, booked.order_id, booked.change_fen)`,
+  },
+  {
     name: 'every line is served whole',
     broken: sql`
       SELECT 'line ' || order_lines.id AS what FROM order_lines

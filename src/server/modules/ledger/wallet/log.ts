@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { MoneyEntry, PointsEntry } from '#generated/schemas.ts';
 import { DAY, dayStart, lastMonths, monthOf, monthSpan, yearStart } from '#shop/domain/calendar.ts';
 import { toYuan } from '#shop/domain/money.ts';
+import { monthName, monthStart } from '../../../kernel/db/month.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type AccountRef, accountId, balanceOf, type UseType } from '../ledger.ts';
@@ -82,11 +83,11 @@ export async function monthlySums(
   const names = lastMonths(now, months);
   const from = monthSpan(names[0] ?? '')?.from ?? now;
   const { rows } = await sql<{ month: string; gained: number; spent: number }>`
-    SELECT to_char(to_timestamp(created_at) AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM') AS month,
+    SELECT ${monthName('created_at')} AS month,
       coalesce(sum(change) FILTER (WHERE change > 0), 0)::bigint AS gained,
       coalesce(-sum(change) FILTER (WHERE change < 0), 0)::bigint AS spent
     FROM entries WHERE account_id = ${await accountId(db, account)} AND created_at >= ${from}
-    GROUP BY 1`.execute(db);
+    GROUP BY ${monthStart('created_at')}`.execute(db);
   const known = new Map(rows.map((row) => [row.month, row]));
   return names.map((month) => known.get(month) ?? { month, gained: 0, spent: 0 });
 }

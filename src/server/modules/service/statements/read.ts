@@ -4,6 +4,7 @@ import { monthSpan, monthText } from '#shop/domain/calendar.ts';
 import { capitalYuan } from '#shop/domain/capital.ts';
 import { formatDate } from '#shop/domain/format.ts';
 import { toYuan } from '#shop/domain/money.ts';
+import { monthName, monthStart } from '../../../kernel/db/month.ts';
 import type { Db } from '../../../kernel/db/schema.ts';
 import { pageLink } from '../../../kernel/pages/page-link.ts';
 import { type AccountRef, accountId, type CompanyAccount, type ShopAccount } from '../../ledger/index.ts';
@@ -38,30 +39,26 @@ interface Period {
   until: number;
 }
 
-/** A company's orders, as `own` of a statement: found first, from an index alone. */
-const ownOrders = (companyId: number): RawBuilder<unknown> => sql`
-  WITH own AS MATERIALIZED (SELECT id FROM orders WHERE company_id = ${companyId})`;
+interface Sums {
+  orders: number;
+  paid: number;
+  refunded: number;
+}
 
-/** Ledger entries of these orders on the shop's sales account: each order is looked up once for what it received and gave. */
-const movements = (sales: number, span: Period | null): RawBuilder<unknown> => sql`
-  FROM own
-  JOIN (
-    SELECT ledger.id AS ledger_id, order_id, memo, created_at,
-      CASE to_account WHEN ${sales} THEN amount ELSE -amount END AS change,
-      CASE to_account WHEN ${sales} THEN from_account ELSE to_account END AS other_id
-    FROM ledger WHERE to_account = ${sales} OR from_account = ${sales}
-  ) AS entries ON entries.order_id = own.id
-  WHERE ${span === null ? sql`true` : sql`entries.created_at >= ${span.from} AND entries.created_at < ${span.until}`}`;
+/** What entries of a statement come to, in fen. */
+const SUMS = sql`count(DISTINCT order_id) AS orders,
+  coalesce(sum(change_fen) FILTER (WHERE change_fen > 0), 0)::bigint AS paid,
+  coalesce(-sum(change_fen) FILTER (WHERE change_fen < 0), 0)::bigint AS refunded`;
+
+/** The entries of a company within a period. */
+const entriesIn = (companyId: number, { from, until }: Period): RawBuilder<unknown> => sql`
+  FROM statement_entries WHERE company_id = ${companyId} AND created_at >= ${from} AND created_at < ${until}`;
 
 /** The months with payments or refunds of a company's orders, newest first. */
 export async function statementMonths(db: Db, companyId: number): Promise<StatementMonth[]> {
-  const sales = await accountId(db, { shop: 'sales' });
-  const { rows } = await sql<{ month: string; orders: number; paid: number; refunded: number }>`
-    ${ownOrders(companyId)} SELECT to_char(to_timestamp(entries.created_at) AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM') AS month,
-      count(DISTINCT own.id) AS orders,
-      coalesce(sum(change) FILTER (WHERE change > 0), 0)::bigint AS paid,
-      coalesce(-sum(change) FILTER (WHERE change < 0), 0)::bigint AS refunded
-    ${movements(sales, null)} GROUP BY 1 ORDER BY 1 DESC`.execute(db);
+  const { rows } = await sql<{ month: string } & Sums>`
+    SELECT ${monthName('created_at')} AS month, ${SUMS} FROM statement_entries WHERE company_id = ${companyId}
+    GROUP BY ${monthStart('created_at')} ORDER BY 1 DESC`.execute(db);
   return rows.map(({ month, orders, paid, refunded }) => ({
     month,
     text: monthText(month),
@@ -94,20 +91,20 @@ export async function readStatement(
     .where('id', '=', companyId)
     .select('address')
     .executeTakeFirstOrThrow();
-  const own = ownOrders(companyId);
-  const found = movements(await accountId(db, { shop: 'sales' }), span);
-  const { rows: sums } = await sql<{ total: number; orders: number; paid: number; refunded: number }>`
-    ${own} SELECT count(*) AS total, count(DISTINCT own.id) AS orders,
-      coalesce(sum(change) FILTER (WHERE change > 0), 0)::bigint AS paid,
-      coalesce(-sum(change) FILTER (WHERE change < 0), 0)::bigint AS refunded ${found}`.execute(db);
+  const entries = entriesIn(companyId, span);
+  const { rows: sums } = await sql<{ total: number } & Sums>`
+    SELECT count(*) AS total, ${SUMS} ${entries}`.execute(db);
   const { rows } = await sql<Line>`
-    ${own} SELECT ledger_id AS id, entries.created_at AS at, own.id AS order_id,
-      (SELECT no FROM orders WHERE orders.id = own.id) AS order_no, change,
-      (SELECT kind FROM accounts WHERE accounts.id = other_id) AS other, memo ${found}
-    ORDER BY entries.created_at, ledger_id
-    ${paging ? sql`LIMIT ${paging.pageSize} OFFSET ${(paging.page - 1) * paging.pageSize}` : sql``}`.execute(
-    db,
-  );
+    SELECT ledger.id, entry.created_at AS at, entry.order_id, orders.no AS order_no, change_fen AS change,
+      other.kind AS other, ledger.memo
+    FROM (
+      SELECT * ${entries} ORDER BY created_at, ledger_id
+      ${paging ? sql`LIMIT ${paging.pageSize} OFFSET ${(paging.page - 1) * paging.pageSize}` : sql``}
+    ) AS entry
+    JOIN ledger ON ledger.id = entry.ledger_id
+    JOIN orders ON orders.id = entry.order_id
+    JOIN accounts AS other ON other.id = CASE WHEN change_fen > 0 THEN from_account ELSE to_account END
+    ORDER BY entry.created_at, entry.ledger_id`.execute(db);
   const { total, orders, paid, refunded } = sums[0] ?? { total: 0, orders: 0, paid: 0, refunded: 0 };
   const owed = await turnover(db, { credit: companyId }, span);
   return {
