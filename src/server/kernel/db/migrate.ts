@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { type Kysely, type Migration, type MigrationProvider, Migrator, type Selectable, sql } from 'kysely';
+import {
+  type Kysely,
+  type Migration,
+  type MigrationProvider,
+  type MigrationResultSet,
+  Migrator,
+  type Selectable,
+  sql,
+} from 'kysely';
 import { StartFault } from '#engine/host/process/start-fault.ts';
 import type { Database, Db } from './schema.ts';
 
@@ -28,9 +36,11 @@ const provider: MigrationProvider = {
 };
 
 /**
- * Runs the pending migrations, all in one transaction behind an advisory lock, so that several processes may start at
- * once. Returns the names of those that were run.
- * @param last the last one to run; all when left out
+ * Runs the pending migrations behind an advisory lock, so that several processes may start at once. In an empty database they
+ * are one transaction. In any other each is one of its own: processes of the version before are at work there, and of two
+ * tables that two migrations lock they may have the second and wait for the first.
+ * @param last the last one to run, in an empty database; all when left out
+ * @returns the names of those that were run
  * @throws StartFault when a migration that was run has been changed: databases would differ by their date of creation
  */
 export async function migrate(db: Db, last?: string): Promise<string[]> {
@@ -40,13 +50,32 @@ export async function migrate(db: Db, last?: string): Promise<string[]> {
   // The files are loaded only where there is something to do.
   if (last === undefined && run.length === checksums.size) return [];
   const migrator = new Migrator({ db, provider });
-  const { error, results = [] } = await (last === undefined
-    ? migrator.migrateToLatest()
-    : migrator.migrateTo(last));
+  if (last !== undefined) return namesOf(db, checksums, await migrator.migrateTo(last), last);
+  if (run.length === 0) return namesOf(db, checksums, await migrator.migrateToLatest());
+  const done: string[] = [];
+  for (;;) {
+    const names = await namesOf(db, checksums, await migrator.migrateUp());
+    if (names.length === 0) return done;
+    done.push(...names);
+  }
+}
+
+/**
+ * The names of the migrations that have been run, with whose checksums those up to the last of them are kept.
+ * @param upTo the last one where none has been run; all when left out
+ * @throws what one of them failed by
+ */
+async function namesOf(
+  db: Db,
+  checksums: ReadonlyMap<string, string>,
+  { error, results = [] }: MigrationResultSet,
+  upTo?: string,
+): Promise<string[]> {
   if (error) {
     const failed = results.find((result) => result.status === 'Error');
     throw new Error(`migration ${failed?.migrationName ?? ''} failed`, { cause: error });
   }
+  const last = results.at(-1)?.migrationName ?? upTo;
   const rows = [...checksums]
     .map(([name, checksum]) => ({ name, checksum }))
     .filter(({ name }) => last === undefined || name <= last);

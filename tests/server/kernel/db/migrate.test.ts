@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { StartFault } from '#engine/host/process/start-fault.ts';
 import { migrate, migrationNames } from '#server/kernel/db/migrate.ts';
-import type { Store } from '#server/kernel/db/open.ts';
+import { openStore, type Store } from '#server/kernel/db/open.ts';
+import { createTestDatabase } from '../../support/postgres.ts';
 import { openTestStore } from '../../support/store.ts';
 
 let store: Store;
@@ -42,5 +44,32 @@ describe('migrations', () => {
     await store.db.insertInto('migration_checksums').values({ name: '0000-gone', checksum: 'x' }).execute();
     await expect(migrate(store.db)).rejects.toThrow('0000-gone');
     await store.db.deleteFrom('migration_checksums').where('name', '=', '0000-gone').execute();
+  });
+
+  it('keep no lock for the next one: a payment of the version before goes on between two of them', async () => {
+    const { url, drop } = await createTestDatabase(async () => {});
+    const shop = await openStore({ url });
+    onTestFinished(async () => {
+      await shop.close();
+      await drop();
+    });
+    /* Of those that follow, one has a trigger made on orders, and a later one on the ledger. */
+    await migrate(shop.db, '0341-unread-messages');
+    const migrating = await shop.db.transaction().execute(async (payment) => {
+      await sql`INSERT INTO ledger (from_account, to_account, amount, use_type, memo, created_at)
+        SELECT bank.id, sales.id, 1, 2, '', 1 FROM accounts AS bank, accounts AS sales
+        WHERE bank.kind = 'bank' AND sales.kind = 'sales'`.execute(payment);
+      const rest = migrate(shop.db);
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`SELECT FROM pg_locks
+            WHERE NOT granted AND relation = 'ledger'::regclass`.execute(shop.db);
+          return rows.length;
+        })
+        .toBe(1);
+      await sql`UPDATE orders SET remark = remark`.execute(payment);
+      return { rest };
+    });
+    expect(await migrating.rest).toContain('0363-statement-entries');
   });
 });
