@@ -1,4 +1,5 @@
 import { isClusterWorker } from '#engine/host/process/cluster.ts';
+import { endProcess } from '#engine/host/process/end.ts';
 import { StartFault } from '#engine/host/process/start-fault.ts';
 import { FolderInUse } from './kernel/db/folder-lock.ts';
 import { optionsFromEnvironment } from './process/options.ts';
@@ -24,7 +25,7 @@ async function main(): Promise<void> {
     if (running) console.log(running.url);
   } catch (fault) {
     console.error(isStartFault(fault) ? fault.message : fault);
-    process.exit(1);
+    endProcess(1);
   }
 }
 

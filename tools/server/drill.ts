@@ -1,4 +1,5 @@
 import { CommandError, oneOf, readArgs, runCommand, UsageError } from '#engine/cli/arguments.ts';
+import { endProcess } from '#engine/host/process/end.ts';
 import type { Drill, Scale } from './drills/drill.ts';
 import { DRILLS, type DrillName } from './drills/index.ts';
 import { describeOutcome, runDrill } from './drills/run.ts';
@@ -15,9 +16,9 @@ ${NAMES.map((name) => `  ${name.padEnd(16)} ${DRILLS[name].title}`).join('\n')}`
 const BUYERS = { small: 64, full: 890 } as const;
 
 /* What a drill has started ends with this process, which must end by itself for that. */
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => endProcess(1));
 
-process.exitCode = await runCommand(USAGE, process.argv.slice(2), async (args) => {
+const code = await runCommand(USAGE, process.argv.slice(2), async (args) => {
   const { values, positionals } = readArgs(args, { scale: { type: 'string' } }, true);
   const scale = oneOf('--scale', values.scale ?? 'small', SCALES);
   const names = positionals.map((name) => oneOf('<name>', name, NAMES));
@@ -42,4 +43,4 @@ process.exitCode = await runCommand(USAGE, process.argv.slice(2), async (args) =
   return broken ? 1 : 0;
 });
 /* A drill that was given up may be at work still. */
-process.exit();
+endProcess(code);

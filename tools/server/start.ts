@@ -2,6 +2,7 @@ import { CommandError, readArgs, UsageError } from '#engine/cli/arguments.ts';
 import { languageOf, readLanguage } from '#engine/cli/language.ts';
 import { seconds } from '#engine/cli/run.ts';
 import { isClusterWorker } from '#engine/host/process/cluster.ts';
+import { endProcess } from '#engine/host/process/end.ts';
 import { describeSettings } from '#engine/host/process/settings.ts';
 import { isStartFault, optionsFromEnvironment, run } from '#server/main.ts';
 import { SETTINGS, warnOfUnknownSettings } from '#server/process/settings.ts';
@@ -41,5 +42,5 @@ try {
 } catch (fault) {
   const plain = isStartFault(fault) || fault instanceof CommandError || fault instanceof UsageError;
   console.error(plain ? fault.message : fault);
-  process.exit(1);
+  endProcess(1);
 }

@@ -84,6 +84,11 @@ async function main([name = '--help', ...args]: readonly string[]): Promise<numb
   return 2;
 }
 
+async function end(code: Promise<number>): Promise<void> {
+  process.exitCode = await code;
+}
+
 /* A command's own modules are loaded after this. */
 enableCompileCache();
-process.exitCode = await main(process.argv.slice(2));
+/* Not awaited: a command that serves never answers, and its process may end by itself meanwhile. */
+void end(main(process.argv.slice(2)));

@@ -29,7 +29,14 @@ export async function run(options: ServeOptions): Promise<Running | null> {
   superviseProcess(serving);
   if (isWorker) return null;
   const { title } = serving.site;
-  if (options.seed === 'none') await requireStaff(serving.store.db, title, options.firstStaff);
+  if (options.seed === 'none') {
+    try {
+      await requireStaff(serving.store.db, title, options.firstStaff);
+    } catch (fault) {
+      await serving.close();
+      throw fault;
+    }
+  }
   return { url: serving.url, title };
 }
 

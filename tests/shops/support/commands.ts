@@ -34,6 +34,7 @@ export interface Running {
   url: string;
   /** What it has said so far. */
   said(): string;
+  /** @throws when it ends with another code than 0; one that leaves signals alone ends by this one, without a code */
   stop(): Promise<void>;
 }
 
@@ -48,7 +49,7 @@ export async function serveIn(
 ): Promise<Running> {
   const child = spawn(command, args, { cwd, env: outside(env), stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const url = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       createInterface(stream).on('line', (line) => {
@@ -64,7 +65,9 @@ export async function serveIn(
     said: () => lines.join('\n'),
     async stop() {
       child.kill('SIGTERM');
-      await gone;
+      const code = await gone;
+      if (code !== null && code !== 0)
+        throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${lines.join('\n')}`);
     },
   };
 }

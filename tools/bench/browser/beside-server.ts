@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { PAGE_QUALITY } from '#engine/host/page-encoding.ts';
+import { endProcess } from '#engine/host/process/end.ts';
 import type { render as Render } from './handwritten/entry-server.tsx';
 import { ASSETS, type HandwrittenFiles } from './handwritten.ts';
 import { STATIC, withoutScripts } from './without-scripts.ts';
@@ -103,4 +104,4 @@ createServer((incoming, response) => {
     response.writeHead(500).end();
   });
 }).listen(Number(process.env['PORT']), 'localhost');
-process.once('SIGTERM', () => process.exit(0));
+process.once('SIGTERM', () => endProcess(0));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { Pool } from 'pg';
 import { encodePage } from '#engine/host/page-encoding.ts';
+import { endProcess } from '#engine/host/process/end.ts';
 
 /**
  * What a request can cost at least, with `node:http`, the database, and nothing else: `/rows` answers 40 goods by key, `/row`
@@ -77,4 +78,4 @@ const server = createServer((request, response) => {
   });
 });
 server.listen(Number(process.env['PORT']), 'localhost');
-process.once('SIGTERM', () => process.exit(0));
+process.once('SIGTERM', () => endProcess(0));

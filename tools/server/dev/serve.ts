@@ -2,6 +2,7 @@ import { CommandError, UsageError } from '#engine/cli/arguments.ts';
 import { catalogue } from '#engine/cli/catalogue/plugin.ts';
 import { develop } from '#engine/cli/dev/develop.ts';
 import { onlyLanguage } from '#engine/cli/language.ts';
+import { endProcess } from '#engine/host/process/end.ts';
 import { requireFreePort } from '#engine/host/process/port.ts';
 import { REFUSALS } from '#server/kernel/result/refusals.ts';
 import { isStartFault, optionsFromEnvironment } from '#server/main.ts';
@@ -26,5 +27,5 @@ try {
 } catch (fault) {
   const plain = isStartFault(fault) || fault instanceof CommandError || fault instanceof UsageError;
   console.error(plain ? fault.message : fault);
-  process.exit(1);
+  endProcess(1);
 }

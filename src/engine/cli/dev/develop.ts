@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { createServer, type Plugin } from 'vite';
 import type { Registry } from '#engine/generated/schemas.ts';
 import type { BuiltSite } from '#engine/host/built-site.ts';
+import { endProcess } from '#engine/host/process/end.ts';
 import { requireFreePort } from '#engine/host/process/port.ts';
 import { generateEditor } from '../generate/generate.ts';
 import type { Language } from '../language.ts';
@@ -133,11 +134,13 @@ export async function develop({
   });
 
   async function stop(): Promise<void> {
-    setTimeout(() => process.exit(1), GRACE).unref();
+    const grace = setTimeout(() => process.exit(1), GRACE).unref();
+    clearTimeout(editorTimer);
     server.closeAllConnections();
     await Promise.all([vite.close(), shop.server()?.close()]);
     await api.close();
-    process.exit(0);
+    clearTimeout(grace);
+    endProcess(0);
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
 }

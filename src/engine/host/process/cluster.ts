@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { endProcess } from './end.ts';
 
 /** Milliseconds before a process that ended is replaced: the least, and the most where it ends again and again. */
 const RESTART_AFTER = { least: 500, most: 30_000 };
@@ -45,9 +46,10 @@ export async function startCluster(count: number, report: (line: string) => void
   async function stop(): Promise<void> {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), GRACE).unref();
+    const grace = setTimeout(() => process.exit(1), GRACE).unref();
     await stopAll();
-    process.exit(0);
+    clearTimeout(grace);
+    endProcess(0);
   }
 
   for (const worker of workers) replace(worker, Date.now());

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { endProcess } from './end.ts';
 
 /** Seconds for requests in progress when the process is to end. */
 const GRACE = 10;
@@ -28,12 +29,13 @@ export function superviseProcess({ app, close, drainFor = 0, survives }: Supervi
   async function stop(code: number, drain: number): Promise<void> {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), GRACE * 1000).unref();
+    const grace = setTimeout(() => process.exit(1), GRACE * 1000).unref();
     await app.drain(drain);
     await close().catch((fault: unknown) => {
       log.error({ stack: fault instanceof Error ? fault.stack : String(fault) }, 'close');
     });
-    process.exit(code);
+    clearTimeout(grace);
+    endProcess(code);
   }
 
   process.once('SIGTERM', () => void stop(0, drainFor));

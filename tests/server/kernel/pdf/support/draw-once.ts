@@ -1,4 +1,5 @@
+import { endProcess } from '#engine/host/process/end.ts';
 import { drawInThread } from '#server/kernel/pdf/worker.ts';
 
 console.log(String.fromCharCode(...(await drawInThread([])).slice(0, 5)));
-process.exit();
+endProcess(0);
