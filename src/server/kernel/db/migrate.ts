@@ -50,22 +50,23 @@ export async function migrate(db: Db, last?: string): Promise<string[]> {
   // The files are loaded only where there is something to do.
   if (last === undefined && run.length === checksums.size) return [];
   const migrator = new Migrator({ db, provider });
-  if (last !== undefined) return namesOf(db, checksums, await migrator.migrateTo(last), last);
-  if (run.length === 0) return namesOf(db, checksums, await migrator.migrateToLatest());
+  if (last !== undefined) return keepChecksums(db, checksums, await migrator.migrateTo(last), last);
+  if (run.length === 0) return keepChecksums(db, checksums, await migrator.migrateToLatest());
   const done: string[] = [];
   for (;;) {
-    const names = await namesOf(db, checksums, await migrator.migrateUp());
+    const names = await keepChecksums(db, checksums, await migrator.migrateUp());
     if (names.length === 0) return done;
     done.push(...names);
   }
 }
 
 /**
- * The names of the migrations that have been run, with whose checksums those up to the last of them are kept.
- * @param upTo the last one where none has been run; all when left out
+ * Keeps the checksums of all migrations up to the last one that was run just now.
+ * @param upTo the last one where none was run; all when left out
+ * @returns the names of those that were run
  * @throws what one of them failed by
  */
-async function namesOf(
+async function keepChecksums(
   db: Db,
   checksums: ReadonlyMap<string, string>,
   { error, results = [] }: MigrationResultSet,

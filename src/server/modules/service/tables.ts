@@ -133,7 +133,7 @@ interface InvoiceOrdersTable {
   live: Generated<boolean>;
 }
 
-/** What the shop received for a company's orders and gave back; the database writes one with each entry of the ledger. */
+/** What the shop received for a company's orders and gave back; the database writes one with each such entry of the ledger. */
 interface StatementEntriesTable {
   company_id: number;
   created_at: number;
