@@ -48,21 +48,47 @@ test('the data of a page are requested while the mouse rests on its link', async
   const { page } = await visit({ as: 'demo' });
   await page.goto('/');
   await untilStill(page);
-  const asked = listen(page);
-  const lists = () => asked.filter((path) => path === '/api/goods/list').length;
-  const link = page.getByRole('navigation').getByRole('link', { name: '全部药品' }).first();
+  let requests = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('tree=device')) requests += 1;
+  });
+  const link = page.locator('header nav a[href="/qxzq"]').first();
   // Until what listens to the mouse has come.
   await expect
     .poll(async () => {
       await page.mouse.move(0, 0);
       await link.hover();
       await page.waitForTimeout(200);
-      return lists();
+      return requests;
     })
     .toBeGreaterThan(0);
   expect(new URL(page.url()).pathname).toBe('/');
   await link.click();
-  await page.getByRole('main').getByRole('button', { name: '销量', exact: true }).waitFor();
+  await page.getByRole('main').getByRole('heading', { name: '医疗器械' }).first().waitFor();
+});
+
+test('a page with prefetch is shown before its data is renewed, and with it then', async () => {
+  const { page } = await visit({ as: 'demo' });
+  const early = page.waitForResponse(/\/api\/goods\/list/);
+  await page.goto('/');
+  await (await early).finished();
+  expect(new URL(page.url()).pathname).toBe('/');
+  const renewed = Promise.withResolvers<void>();
+  await page.route('**/api/goods/list?*', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    answer.data.list[0].name = '刚刚改名的商品';
+    await renewed.promise;
+    await route.fulfill({ response, json: answer });
+  });
+  await page.getByRole('navigation').getByRole('link', { name: '全部药品' }).first().click();
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: '销量', exact: true }).waitFor();
+  await expect.poll(() => main.locator('a[href^="/list_info/"] img').count()).toBeGreaterThan(10);
+  const isRenamed = () => main.getByText('刚刚改名的商品').count();
+  expect(await isRenamed()).toBe(0);
+  renewed.resolve();
+  await expect.poll(isRenamed).toBeGreaterThan(0);
 });
 
 test('who saves data requests that of a page while the button of the mouse goes down, not before', async () => {

@@ -126,7 +126,7 @@ export const ROWS = {
   },
   toList: {
     part: 'browser',
-    title: 'from there to the list by a link',
+    title: 'from there to the list by a link, its data fetched ahead (`prefetch`)',
     unit: 'ms',
     against: HANDWRITTEN,
     goal: { of: 'ratio', most: 1 },

@@ -15,6 +15,13 @@ export interface Running {
   findRoute: FindRoute;
 }
 
+/** The page that a link leads to. */
+interface Found {
+  view: View;
+  parts: Parts;
+  params: FoundRoute['params'];
+}
+
 /** Events that announce that a link may be chosen next, on any device. */
 const INTENT_EVENTS = ['pointerover', 'focusin', 'touchstart'] as const;
 
@@ -58,11 +65,11 @@ const leadsOn = (
 /**
  * Fetches ahead: all the code of a page when its link may be chosen next, its data while a mouse rests on the link or its
  * button goes down, and in quiet moments the pages that the one on show links to (some kB each), so that they request their
- * data as soon as they are chosen; of those in the navigation their code, too.
+ * data as soon as they are chosen; of those in the navigation their code, too, and the data of those with `prefetch`.
  */
 export function prefetch({ session, router, code, findRoute }: Running): void {
   /** By path: most links lead to pages that another one leads to as well. */
-  const known = new Map<string, { view: View; parts: Parts; params: FoundRoute['params'] } | undefined>();
+  const known = new Map<string, Found | undefined>();
 
   function foundAt({ origin, pathname }: HTMLAnchorElement) {
     if (origin !== window.location.origin) return undefined;
@@ -121,6 +128,14 @@ export function prefetch({ session, router, code, findRoute }: Running): void {
     );
   }
 
+  /** Fetches the code of a page, and where the page says so, what it shows to who comes without a query. */
+  async function prefetchWhole({ pathname, origin }: HTMLAnchorElement, found: Found): Promise<void> {
+    await quietly(code.prefetch(found.parts));
+    if (found.view.page.prefetch !== true || pathname === router.state.location.pathname) return;
+    const location = locationOf(new URL(pathname, origin), found.params);
+    prepareVisit(session, code, found.view, location, { early: true });
+  }
+
   let latestRun = 0;
   async function fetchLinked(): Promise<void> {
     latestRun += 1;
@@ -135,10 +150,11 @@ export function prefetch({ session, router, code, findRoute }: Running): void {
         paths.add(link.pathname);
         await afterHydration();
         if (run !== latestRun || pages.size >= MAX_PAGES) return;
-        const parts = foundAt(link)?.parts;
-        if (!parts) continue;
-        for (const page of parts.pages) pages.add(page);
-        await quietly(link.matches(NAVIGATION) ? code.prefetch(parts) : code.loadBodies(parts));
+        const found = foundAt(link);
+        if (!found) continue;
+        for (const page of found.parts.pages) pages.add(page);
+        if (link.matches(NAVIGATION)) await prefetchWhole(link, found);
+        else await quietly(code.loadBodies(found.parts));
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, fetchNext));

@@ -4,7 +4,7 @@ import { asRecord } from '#engine/runtime/input.ts';
 import { resolve } from '#engine/runtime/reference.ts';
 import { mayEnter, VISITOR } from '#engine/runtime/roles.ts';
 import { type PageLocation, readQuery } from '#engine/runtime/scope.ts';
-import type { Session } from '#engine/runtime/session.ts';
+import type { PrepareOptions, Session } from '#engine/runtime/session.ts';
 import type { Entries, OwnerData } from '../runtime/owner-data.ts';
 import type { Code } from './code.ts';
 import {
@@ -64,23 +64,35 @@ export function openVisit(
 }
 
 /**
- * Requests the data of a page that will probably be shown at once; nothing where the page is closed or the reader is not known
+ * Requests the data of a page that will probably be shown at once, with `early` of one that may be shown; nothing where the page is closed or the reader is not known
  * to be let in, and nothing of the page itself where its body is not here yet.
  */
-export function prepareVisit(session: Session, code: Code, view: View, location: PageLocation): void {
+export function prepareVisit(
+  session: Session,
+  code: Code,
+  view: View,
+  location: PageLocation,
+  options?: PrepareOptions,
+): void {
   const { site, store, role, clock } = session;
   if (!mayEnter(store.get(role), accessOf(view, site), site)) return;
   if (closedRedirect(view, site, clock.now()) !== null) return;
   const owners = ownersOf(view, (name) => code.page(name)?.data);
-  session.prepare(location, owners);
+  session.prepare(location, owners, options);
 }
 
-/** Resolves with the promise, but after so many ms at the latest. */
+/** Resolves in a task of its own: not before whoever has pressed something is answered. */
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+/**
+ * Resolves with the promise, but after so many ms at the latest, and never within the event that it began in: React runs the
+ * effects of what is drawn there before it is laid out, and each that asks where something is has all of it laid out once more.
+ */
 async function within(time: number, promise: Promise<void>): Promise<void> {
   if (time === 0) return;
   const late = Promise.withResolvers<void>();
   const timer = setTimeout(late.resolve, time);
-  await Promise.race([promise, late.promise]);
+  await Promise.all([nextTask(), Promise.race([promise, late.promise])]);
   clearTimeout(timer);
 }
 
@@ -108,7 +120,7 @@ export async function loadVisit(
   ]);
   if (found?.kind === 'redirect') return redirect(found.to);
   const opened = openVisit(session, code, view, location, found?.kind);
-  await Promise.all([code.load(parts), within(patience, session.settled())]);
+  await Promise.all([code.load(parts), within(patience, session.answered())]);
   return opened;
 
   async function checkReader(needed: Route['access']): Promise<AccessResult> {

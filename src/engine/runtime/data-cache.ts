@@ -35,6 +35,8 @@ export interface CacheEntry {
   hydrated: boolean;
   /** Requested before anything on the screen uses it: its first subscriber makes no request, unless it failed. Ends the wait. */
   ahead: ReturnType<typeof setTimeout> | null;
+  /** Requested in a quiet moment: its answer is shown to the first subscriber while it is renewed. */
+  early: boolean;
   /** The failure of a `quiet` one is not to be shown. */
   request: { stop: AbortController; done: Promise<void>; quiet: boolean } | null;
 }
@@ -77,6 +79,7 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
       subscribers: 0,
       hydrated: false,
       ahead: null,
+      early: false,
       request: null,
     };
     entries.set(key, entry);
@@ -120,10 +123,14 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
     return pending.done;
   }
 
-  /** Requests what will probably be attached at once. Its failure is shown to whom it is attached by then, else to nobody. */
-  function loadAhead(entry: CacheEntry): void {
-    if (entry.subscribers > 0 || entry.ahead || entry.hydrated) return;
-    entry.ahead = setTimeout(() => leave(entry), AHEAD_KEPT_FOR);
+  /**
+   * Requests what will probably be attached at once; with `early` what may be attached some time, whose answer is kept as that
+   * of a page which was left, and which is requested once. A failure is shown to whom it is attached by then, else to nobody.
+   */
+  function loadAhead(entry: CacheEntry, early = false): void {
+    if (entry.subscribers > 0 || entry.ahead || entry.hydrated || (early && entry.early)) return;
+    if (early) entry.early = true;
+    else entry.ahead = setTimeout(() => leave(entry), AHEAD_KEPT_FOR);
     void load(entry, true);
   }
 
@@ -144,7 +151,9 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
 
   function detach(entry: CacheEntry): void {
     entry.subscribers -= 1;
-    if (entry.subscribers === 0) leave(entry);
+    if (entry.subscribers > 0) return;
+    entry.early = false;
+    leave(entry);
   }
 
   /** Nothing uses the entry any more: it is kept among the unused ones if it has an answer. */
@@ -174,13 +183,19 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
     await Promise.all(affected.filter((entry) => entry.subscribers > 0).map((entry) => load(entry)));
   }
 
-  /** Resolves when no request is pending. */
-  async function settled(): Promise<void> {
-    const pending = [...entries.values()].flatMap((entry) => entry.request?.done ?? []);
+  /** Resolves when no request is pending of the entries that count; of any when left out. */
+  async function settled(counts: (entry: CacheEntry) => boolean = () => true): Promise<void> {
+    const pending = [...entries.values()].flatMap((entry) =>
+      counts(entry) ? (entry.request?.done ?? []) : [],
+    );
     if (pending.length === 0) return;
     await Promise.all(pending);
-    await settled();
+    await settled(counts);
   }
+
+  /** Whether it is on the screen, and has no answer that came early: what is renewed is waited for, since it may have changed. */
+  const isAwaited = ({ subscribers, early, state }: CacheEntry): boolean =>
+    subscribers > 0 && !(early && store.get(state).status === 'ready');
 
   function dehydrate(): DehydratedEntry[] {
     return [...entries.values()].flatMap((entry): DehydratedEntry[] => {
@@ -199,7 +214,7 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
     }
   }
 
-  return { find, load, loadAhead, attach, detach, renew, settled, dehydrate, hydrate };
+  return { find, load, loadAhead, attach, detach, renew, settled, isAwaited, dehydrate, hydrate };
 }
 
 export type DataCache = ReturnType<typeof createDataCache>;

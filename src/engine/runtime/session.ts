@@ -3,7 +3,13 @@ import type { Conventions, DataEntry, ErrorsConfig, SiteConfig } from '#engine/g
 import { type Answer, answersOf } from './answer.ts';
 import { type CallInput, type Client, type ClientSettings, createClient } from './client.ts';
 import { type Clock, createClock, toSeconds } from './clock.ts';
-import { createDataCache, type DataState, type DehydratedEntry, IDLE } from './data-cache.ts';
+import {
+  type CacheEntry,
+  createDataCache,
+  type DataState,
+  type DehydratedEntry,
+  IDLE,
+} from './data-cache.ts';
 import type { Effects, Navigation } from './effects.ts';
 import { formatsAtom, formatsOf } from './format/formats.ts';
 import { newKey } from './idempotency-key.ts';
@@ -81,6 +87,11 @@ export interface Owner {
   parent?: string;
 }
 
+export interface PrepareOptions {
+  /** In a quiet moment, for a page that may be shown some time: the answers are kept until then, and renewed. */
+  early?: boolean;
+}
+
 /** One reader's shop: in a browser tab for as long as it lives, on a server for one request. */
 export interface Session {
   store: SessionSettings['store'];
@@ -110,7 +121,7 @@ export interface Session {
    * Requests what these owners would need first at that location, for a page that will probably be shown at once: owners on
    * the screen and entries that wait for others are left out.
    */
-  prepare(location: PageLocation, owners: readonly Owner[]): void;
+  prepare(location: PageLocation, owners: readonly Owner[], options?: PrepareOptions): void;
   /** Makes a call on behalf of an action: counted as busy, failures shown as the rules say, unless silent. */
   call(name: string, input: CallInput, options?: { silent?: boolean }): Promise<Answer>;
   /** Keeps values for later visits (spec §3); references read them as `$site.remember`. */
@@ -119,6 +130,8 @@ export interface Session {
   siteNow: Atom<SiteConfig>;
   /** Reloads call names wherever they are on the screen, and data names of an owner. Retries use it, too. */
   renew(names: readonly string[], ownerData?: OwnerData): Promise<void>;
+  /** Resolves when what is on the screen has its answers; one that came early counts while it is renewed. */
+  answered(): Promise<void>;
   /** Resolves when no request is pending. On a server no call takes longer than `serverRenderTimeout`. */
   settled(): Promise<void>;
   dehydrate(): Dehydrated;
@@ -247,10 +260,14 @@ export function createSession(settings: SessionSettings): Session {
     return shown;
   }
 
-  /** Owners of this context request their data without using it. */
-  const aheadContext = { ...baseContext, cache: { ...cache, attach: cache.loadAhead, detach() {} } };
-
-  function prepare(next: PageLocation, owners: readonly Owner[]): void {
+  function prepare(
+    next: PageLocation,
+    owners: readonly Owner[],
+    { early = false }: PrepareOptions = {},
+  ): void {
+    /* Owners of this context request their data without using it. */
+    const attach = (entry: CacheEntry) => cache.loadAhead(entry, early);
+    const aheadContext = { ...baseContext, cache: { ...cache, attach, detach() {} } };
     const prepared = new Map<string, OwnerData>();
     for (const { id, entries, parent } of owners) {
       const known = dataByOwner.get(id);
@@ -320,7 +337,8 @@ export function createSession(settings: SessionSettings): Session {
     remember: remembered.set,
     siteNow: remembered.site,
     renew,
-    settled: cache.settled,
+    answered: () => cache.settled(cache.isAwaited),
+    settled: () => cache.settled(),
     dehydrate: () => ({ now: clock.now(), cache: cache.dehydrate(), remembered: memory?.read() }),
   };
   return session;

@@ -14,6 +14,14 @@ const DATA = `data:
   first: { call: goods.detail, params: { id: $data.goods.list.0.id }, when: $data.goods.total }
 `;
 
+describe('a route', () => {
+  it('says that its data is fetched ahead where its page does', () => {
+    const { routes } = emitted(page('prefetch: true\nblocks: []'));
+    expect(routes.find(({ name }) => name === 'sample')).toMatchObject({ prefetch: true });
+    expect(emitted(page('blocks: []')).routes[0]).not.toHaveProperty('prefetch');
+  });
+});
+
 describe('a placed block', () => {
   it('has its defaults, its needs and its per-item props', () => {
     const { pages } = emitted(

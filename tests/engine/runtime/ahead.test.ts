@@ -119,3 +119,62 @@ test('what is on the screen stays as it is', async () => {
   await session.settled();
   expect(server.seen.length).toBe(2);
 });
+
+/* In a quiet moment, for a page that may be shown some time. */
+
+const early = { early: true };
+
+test('what came early is shown at once, and renewed', async () => {
+  const { session, store } = openSession(server.base);
+  session.prepare(at('/list'), [next], early);
+  await session.settled();
+  reply = () => new Promise(() => {});
+  const page = session.show(at('/list'), [next]).get('page');
+  await session.answered();
+  expect(page && store.get(page.state('goods'))).toMatchObject({ status: 'ready', renewing: true });
+  await until(() => counts('/api/goods/list') === 2);
+});
+
+test('what came early is shown at once also where the link was pressed before', async () => {
+  const { session, store } = openSession(server.base);
+  session.prepare(at('/list'), [next], early);
+  await session.settled();
+  reply = () => new Promise(() => {});
+  session.prepare(at('/list'), [next]);
+  const page = session.show(at('/list'), [next]).get('page');
+  await session.answered();
+  expect(page && store.get(page.state('goods')).status).toBe('ready');
+  await until(() => counts('/api/goods/list') === 2);
+});
+
+test('what comes early is requested once', async () => {
+  const { session } = openSession(server.base);
+  session.prepare(at('/list'), [next], early);
+  await session.settled();
+  session.prepare(at('/list'), [next], early);
+  await session.settled();
+  expect(server.seen.length).toBe(2);
+});
+
+test('a page that was left is waited for when it is shown again', async () => {
+  const { session, store } = openSession(server.base);
+  session.prepare(at('/list'), [next], early);
+  session.show(at('/list'), [next]);
+  await session.settled();
+  session.show(at('/'), []);
+  const page = session.show(at('/list'), [next]).get('page');
+  await session.answered();
+  expect(page && store.get(page.state('goods')).renewing).toBe(false);
+});
+
+test('nobody learns that what was to come early has failed, and the page requests it anew', async () => {
+  reply = () => envelope(null, 401, '请登录');
+  const { session, store, log } = openSession(server.base);
+  session.prepare(at('/list'), [next], early);
+  await session.settled();
+  expect(log).toEqual([]);
+  reply = ({ path }) => envelope({ path });
+  const page = session.show(at('/list'), [next]).get('page');
+  await session.answered();
+  expect(page && store.get(page.state('goods')).status).toBe('ready');
+});

@@ -46,6 +46,7 @@ export function emitPage(
     ...(page.link !== undefined && { link: page.link }),
     ...own,
     ...(page.redirect !== undefined && { redirect: emitRedirect(page.redirect) }),
+    ...(page.prefetch === true && { prefetch: true as const }),
     ...(page.remember !== undefined && { remember: page.remember }),
     ...(page.schedule !== undefined && { schedule: page.schedule }),
     children: children.map((child) => child.route),
