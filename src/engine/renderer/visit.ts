@@ -64,8 +64,9 @@ export function openVisit(
 }
 
 /**
- * Requests the data of a page that will probably be shown at once, with `early` of one that may be shown; nothing where the page is closed or the reader is not known
- * to be let in, and nothing of the page itself where its body is not here yet.
+ * Requests the data of a page that will probably be shown at once, with `early` of one that may be shown some time; nothing
+ * where the page is closed or the reader is not known to be let in, and nothing of the page itself where its body is not here
+ * yet.
  */
 export function prepareVisit(
   session: Session,
@@ -81,12 +82,12 @@ export function prepareVisit(
   session.prepare(location, owners, options);
 }
 
-/** Resolves in a task of its own: not before whoever has pressed something is answered. */
+/** Resolves in a task of its own, after the event that is being handled. */
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /**
- * Resolves with the promise, but after so many ms at the latest, and never within the event that it began in: React runs the
- * effects of what is drawn there before it is laid out, and each that asks where something is has all of it laid out once more.
+ * Resolves with the promise, but after so many ms at the latest, and never while an event is handled: what React draws then has
+ * its effects run before the browser has laid it out, and an effect that reads a position has all of it laid out twice.
  */
 async function within(time: number, promise: Promise<void>): Promise<void> {
   if (time === 0) return;

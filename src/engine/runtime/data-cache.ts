@@ -35,7 +35,7 @@ export interface CacheEntry {
   hydrated: boolean;
   /** Requested before anything on the screen uses it: its first subscriber makes no request, unless it failed. Ends the wait. */
   ahead: ReturnType<typeof setTimeout> | null;
-  /** Requested in a quiet moment: its answer is shown to the first subscriber while it is renewed. */
+  /** Requested in a quiet moment, not long ago: what it has is shown while it is renewed. Ends when the last subscriber leaves. */
   early: boolean;
   /** The failure of a `quiet` one is not to be shown. */
   request: { stop: AbortController; done: Promise<void>; quiet: boolean } | null;
@@ -62,6 +62,9 @@ const MAX_UNUSED = 24;
 
 /** ms that what was requested ahead waits for a subscriber: longer than a button is held down, shorter than `push` looks back. */
 const AHEAD_KEPT_FOR = 1000;
+
+/** ms for which what came early is shown before it is renewed: what is older is waited for, as that of a page which was left. */
+const EARLY_SHOWN_FOR = 300_000;
 
 /** Server data, held once by call and arguments. */
 export function createDataCache({ store, client, timeout, onAnswer }: DataCacheSettings) {
@@ -123,15 +126,26 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
     return pending.done;
   }
 
-  /**
-   * Requests what will probably be attached at once; with `early` what may be attached some time, whose answer is kept as that
-   * of a page which was left, and which is requested once. A failure is shown to whom it is attached by then, else to nobody.
-   */
-  function loadAhead(entry: CacheEntry, early = false): void {
-    if (entry.subscribers > 0 || entry.ahead || entry.hydrated || (early && entry.early)) return;
-    if (early) entry.early = true;
-    else entry.ahead = setTimeout(() => leave(entry), AHEAD_KEPT_FOR);
+  const isUsed = ({ subscribers, ahead, request: pending, hydrated }: CacheEntry): boolean =>
+    subscribers > 0 || ahead !== null || pending !== null || hydrated;
+
+  /** Requests what will probably be attached at once. Its failure is shown to whom it is attached by then, else to nobody. */
+  function loadAhead(entry: CacheEntry): void {
+    if (isUsed(entry)) return;
+    entry.ahead = setTimeout(leave, AHEAD_KEPT_FOR, entry);
     void load(entry, true);
+  }
+
+  /** The same for what may be attached some time, where it has no answer yet. */
+  function loadEarly(entry: CacheEntry): void {
+    if (isUsed(entry) || store.get(entry.state).status === 'ready') return;
+    entry.early = true;
+    setTimeout(endEarly, EARLY_SHOWN_FOR, entry);
+    void load(entry, true);
+  }
+
+  function endEarly(entry: CacheEntry): void {
+    entry.early = false;
   }
 
   function endAhead(entry: CacheEntry): void {
@@ -141,8 +155,8 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
 
   function attach(entry: CacheEntry, quiet: boolean): void {
     const { status, failure } = store.get(entry.state);
-    const known = entry.subscribers > 0 || entry.hydrated || (entry.ahead && !failure);
-    if (entry.ahead && entry.request) entry.request.quiet = quiet;
+    const known = entry.subscribers > 0 || entry.hydrated || ((entry.ahead || entry.request) && !failure);
+    if (entry.subscribers === 0 && entry.request) entry.request.quiet = quiet;
     entry.subscribers += 1;
     entry.hydrated = false;
     endAhead(entry);
@@ -152,7 +166,7 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
   function detach(entry: CacheEntry): void {
     entry.subscribers -= 1;
     if (entry.subscribers > 0) return;
-    entry.early = false;
+    endEarly(entry);
     leave(entry);
   }
 
@@ -193,7 +207,7 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
     await settled(counts);
   }
 
-  /** Whether it is on the screen, and has no answer that came early: what is renewed is waited for, since it may have changed. */
+  /** Whether a page waits for it: for all that is on the screen, but for what came early and has its first answer. */
   const isAwaited = ({ subscribers, early, state }: CacheEntry): boolean =>
     subscribers > 0 && !(early && store.get(state).status === 'ready');
 
@@ -214,7 +228,7 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
     }
   }
 
-  return { find, load, loadAhead, attach, detach, renew, settled, isAwaited, dehydrate, hydrate };
+  return { find, load, loadAhead, loadEarly, attach, detach, renew, settled, isAwaited, dehydrate, hydrate };
 }
 
 export type DataCache = ReturnType<typeof createDataCache>;

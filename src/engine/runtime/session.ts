@@ -3,13 +3,7 @@ import type { Conventions, DataEntry, ErrorsConfig, SiteConfig } from '#engine/g
 import { type Answer, answersOf } from './answer.ts';
 import { type CallInput, type Client, type ClientSettings, createClient } from './client.ts';
 import { type Clock, createClock, toSeconds } from './clock.ts';
-import {
-  type CacheEntry,
-  createDataCache,
-  type DataState,
-  type DehydratedEntry,
-  IDLE,
-} from './data-cache.ts';
+import { createDataCache, type DataState, type DehydratedEntry, IDLE } from './data-cache.ts';
 import type { Effects, Navigation } from './effects.ts';
 import { formatsAtom, formatsOf } from './format/formats.ts';
 import { newKey } from './idempotency-key.ts';
@@ -88,7 +82,7 @@ export interface Owner {
 }
 
 export interface PrepareOptions {
-  /** In a quiet moment, for a page that may be shown some time: the answers are kept until then, and renewed. */
+  /** For a page that may be shown some time: only what has no answer yet. What comes is shown with the page, and renewed then. */
   early?: boolean;
 }
 
@@ -130,7 +124,7 @@ export interface Session {
   siteNow: Atom<SiteConfig>;
   /** Reloads call names wherever they are on the screen, and data names of an owner. Retries use it, too. */
   renew(names: readonly string[], ownerData?: OwnerData): Promise<void>;
-  /** Resolves when what is on the screen has its answers; one that came early counts while it is renewed. */
+  /** Resolves when no request is pending for what is on the screen. Those that renew what `prepare` got early are not waited for. */
   answered(): Promise<void>;
   /** Resolves when no request is pending. On a server no call takes longer than `serverRenderTimeout`. */
   settled(): Promise<void>;
@@ -266,7 +260,7 @@ export function createSession(settings: SessionSettings): Session {
     { early = false }: PrepareOptions = {},
   ): void {
     /* Owners of this context request their data without using it. */
-    const attach = (entry: CacheEntry) => cache.loadAhead(entry, early);
+    const attach = early ? cache.loadEarly : cache.loadAhead;
     const aheadContext = { ...baseContext, cache: { ...cache, attach, detach() {} } };
     const prepared = new Map<string, OwnerData>();
     for (const { id, entries, parent } of owners) {

@@ -156,12 +156,37 @@ test('what comes early is requested once', async () => {
   expect(server.seen.length).toBe(2);
 });
 
+test('a page that comes before what was requested early makes no request of its own', async () => {
+  const { session, store } = openSession(server.base);
+  session.prepare(at('/list'), [next], early);
+  await until(() => server.seen.length === 2);
+  session.prepare(at('/list'), [next]);
+  const page = session.show(at('/list'), [next]).get('page');
+  await session.answered();
+  expect(page && store.get(page.state('goods')).status).toBe('ready');
+  expect(server.seen.length).toBe(2);
+});
+
 test('a page that was left is waited for when it is shown again', async () => {
   const { session, store } = openSession(server.base);
   session.prepare(at('/list'), [next], early);
   session.show(at('/list'), [next]);
   await session.settled();
   session.show(at('/'), []);
+  session.prepare(at('/list'), [next], early);
+  const page = session.show(at('/list'), [next]).get('page');
+  await session.answered();
+  expect(page && store.get(page.state('goods')).renewing).toBe(false);
+});
+
+test('what came early is waited for after five minutes', async () => {
+  const { session, store } = openSession(server.base);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  session.prepare(at('/list'), [next], early);
+  vi.advanceTimersByTime(300_000);
+  vi.useRealTimers();
+  await session.settled();
   const page = session.show(at('/list'), [next]).get('page');
   await session.answered();
   expect(page && store.get(page.state('goods')).renewing).toBe(false);
