@@ -85,10 +85,10 @@ test('a page with prefetch is shown before its data is renewed, and with it then
   const main = page.getByRole('main');
   await main.getByRole('button', { name: '销量', exact: true }).waitFor();
   await expect.poll(() => main.locator('a[href^="/list_info/"] img').count()).toBeGreaterThan(10);
-  const isRenamed = () => main.getByText('刚刚改名的商品').count();
-  expect(await isRenamed()).toBe(0);
+  const renamed = () => main.getByText('刚刚改名的商品').count();
+  expect(await renamed()).toBe(0);
   renewed.resolve();
-  await expect.poll(isRenamed).toBeGreaterThan(0);
+  await expect.poll(renamed).toBeGreaterThan(0);
 });
 
 test('who saves data requests that of a page while the button of the mouse goes down, not before', async () => {

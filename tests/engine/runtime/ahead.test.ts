@@ -184,9 +184,9 @@ test('what came early is waited for after five minutes', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   session.prepare(at('/list'), [next], early);
+  await session.settled();
   vi.advanceTimersByTime(300_000);
   vi.useRealTimers();
-  await session.settled();
   const page = session.show(at('/list'), [next]).get('page');
   await session.answered();
   expect(page && store.get(page.state('goods')).renewing).toBe(false);
