@@ -16,6 +16,8 @@ export interface YamlContent {
   brokenFrom: number | undefined;
   /** The offset of the parser's first error, which may be after the fault that causes it. */
   errorOffset?: number | undefined;
+  /** Absent where the text was read without them. */
+  nodes?: YamlNodes;
 }
 
 /** Where the parts of a text stand. */
@@ -25,7 +27,9 @@ export interface YamlNodes {
   aliases: AliasTargets;
 }
 
-type ParsedYaml = YamlContent & YamlNodes;
+interface ParsedYaml extends YamlContent {
+  nodes: YamlNodes;
+}
 
 /** Control characters, lone surrogates, and the replacement character for bytes that are not UTF-8. */
 const UNPRINTABLE = /[\p{Cs}\u{FFFD}\u{FFFE}\u{FFFF}]|[^\P{Cc}\t\n\r]/u;
@@ -33,7 +37,7 @@ const UNPRINTABLE = /[\p{Cs}\u{FFFD}\u{FFFE}\u{FFFF}]|[^\P{Cc}\t\n\r]/u;
 /** Is it short enough for a config file, and without characters that no editor shows? */
 export const isReadable = (text: string): boolean => text.length <= LIMITS.size && !UNPRINTABLE.test(text);
 
-const NOTHING = { root: null, value: undefined, aliases: new Map() } as const;
+const NOTHING = { nodes: { root: null, aliases: new Map() }, value: undefined } as const;
 
 /** Text -> nodes, plain value and faults. Never throws, whatever the text; its work is bounded by `LIMITS`. */
 export function parseYaml(text: string): ParsedYaml {
@@ -60,7 +64,7 @@ export function parseYaml(text: string): ParsedYaml {
     if (brokenFrom === undefined || fault.range.end <= brokenFrom) faults.push(fault);
   });
   const errorOffset = brokenFrom === undefined ? undefined : Math.min(...errors.map(errorOffsetOf));
-  return { root: document.contents, value, aliases, faults, brokenFrom, errorOffset };
+  return { nodes: { root: document.contents, aliases }, value, faults, brokenFrom, errorOffset };
 }
 
 /**

@@ -48,6 +48,7 @@ export class YamlFile {
     this.faults = content.faults;
     this.brokenFrom = content.brokenFrom;
     this.errorOffset = content.errorOffset;
+    this.#nodes = content.nodes;
     this.positions = new TextPositions(text);
     this.corrections = corrections;
     this.#written = writtenBy(corrections);
@@ -64,7 +65,7 @@ export class YamlFile {
   /** The same text, read as `value`. */
   corrected(value: unknown, corrections: readonly Correction[]): YamlFile {
     const { faults, brokenFrom, errorOffset } = this;
-    const content = { value, faults, brokenFrom, errorOffset };
+    const content = { value, faults, brokenFrom, errorOffset, ...(this.#nodes && { nodes: this.#nodes }) };
     return new YamlFile(this.path, this.text, {
       content,
       corrections,
@@ -81,11 +82,11 @@ export class YamlFile {
   }
 
   /**
-   * The nodes of the text, parsed when they are first asked for: only positions need them, most files have none to tell,
-   * and thousands of them in memory are what the garbage collector would mostly copy.
+   * The nodes of the text: those it was read with, or parsed for the first position that is told. Most files have none to
+   * tell, and thousands of nodes in memory are what the garbage collector would mostly copy.
    */
   #parsed(): YamlNodes {
-    this.#nodes ??= parseYaml(this.#source);
+    this.#nodes ??= parseYaml(this.#source).nodes;
     return this.#nodes;
   }
 
