@@ -1,6 +1,7 @@
 import { atom, type createStore, type PrimitiveAtom } from 'jotai/vanilla';
 import { type Answer, type Failure, fault } from './answer.ts';
 import type { CallInput, Client } from './client.ts';
+import { share } from './share.ts';
 
 /** The state of one data entry, as blocks see it. */
 export interface DataState {
@@ -8,11 +9,9 @@ export interface DataState {
   /** The last answer's `data`; kept while it is renewed. */
   data: unknown;
   failure: Failure | null;
-  /** A newer answer is on its way; `data` is the last one. */
-  renewing: boolean;
 }
 
-export const IDLE: DataState = { status: 'idle', data: undefined, failure: null, renewing: false };
+export const IDLE: DataState = { status: 'idle', data: undefined, failure: null };
 export const LOADING: DataState = { ...IDLE, status: 'loading' };
 
 export function ready(data: unknown): DataState {
@@ -90,16 +89,20 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
   }
 
   function settle(entry: CacheEntry, before: DataState, answer: Answer): void {
-    if (answer.ok) store.set(entry.state, ready(answer.data));
-    else if (timeout !== undefined && answer.kind === 'timeout') store.set(entry.state, LOADING);
+    if (answer.ok) {
+      /* Most renewals bring what is there already: then nothing that reads it is evaluated again. */
+      const data = share(before.data, answer.data);
+      const isKnown = before.status === 'ready' && before.failure === null && Object.is(data, before.data);
+      if (!isKnown) store.set(entry.state, ready(data));
+    } else if (timeout !== undefined && answer.kind === 'timeout') store.set(entry.state, LOADING);
     else if (before.status === 'ready' && answer.kind !== 'refusal') {
-      store.set(entry.state, { ...before, failure: answer, renewing: false });
+      store.set(entry.state, { ...before, failure: answer });
     } else store.set(entry.state, failed(answer));
   }
 
   async function request(entry: CacheEntry, stop: AbortController): Promise<void> {
     const before = store.get(entry.state);
-    store.set(entry.state, before.status === 'ready' ? { ...before, renewing: true } : LOADING);
+    if (before.status !== 'ready') store.set(entry.state, LOADING);
     const given = await client.call(entry.call, entry.input, {
       lane: null,
       idempotencyKey: null,
@@ -179,7 +182,7 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
     if (entries.get(entry.key) === entry) entries.delete(entry.key);
     if (state.status !== 'ready') return;
     /* Left as it is where it may be: whatever still reads it would be evaluated again, for each entry of a page that is left. */
-    if (state.renewing || state.failure) store.set(entry.state, ready(state.data));
+    if (state.failure) store.set(entry.state, ready(state.data));
     entries.set(entry.key, entry);
     const unused = [...entries.values()].filter((other) => other.subscribers === 0 && !other.ahead);
     for (const old of unused.slice(0, Math.max(0, unused.length - MAX_UNUSED))) entries.delete(old.key);

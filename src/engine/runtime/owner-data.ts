@@ -67,7 +67,7 @@ function createSlot(name: string, entry: DataEntry): Slot {
     if (plan.kind === 'wait') return LOADING;
     const own = get(plan.cached.state);
     if (own.status === 'ready' || own.status === 'failed') return own;
-    return last ? { ...last, renewing: true } : LOADING;
+    return last ?? LOADING;
   });
   return { name, entry, shown, state, inputs: [], stopTimer: () => {}, stopWatching: () => {} };
 }

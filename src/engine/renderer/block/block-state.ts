@@ -6,10 +6,10 @@ import { holds } from '#engine/runtime/condition.ts';
 import { asRecord } from '#engine/runtime/input.ts';
 import { reads } from '#engine/runtime/reference.ts';
 import type { Scope } from '#engine/runtime/scope.ts';
+import { share } from '#engine/runtime/share.ts';
 import type { OwnerData } from '../../runtime/owner-data.ts';
 import { isOpen } from '../guard.ts';
 import { marksOf, resolveProps } from './props.ts';
-import { share } from './share.ts';
 
 export type Props = Record<string, unknown>;
 

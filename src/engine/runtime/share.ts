@@ -1,4 +1,4 @@
-import { isMapped, sourceOf, withSource } from '#engine/runtime/mapping.ts';
+import { isMapped, sourceOf, withSource } from './mapping.ts';
 
 type Plain = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { share } from '#engine/renderer/block/share.ts';
 import { sourceOf, withSource } from '#engine/runtime/mapping.ts';
+import { share } from '#engine/runtime/share.ts';
 
 it('keeps the whole when nothing changed', () => {
   const before = { list: [{ id: 1, tags: ['a'] }], total: 1 };
