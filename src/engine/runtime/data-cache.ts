@@ -90,7 +90,7 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
 
   function settle(entry: CacheEntry, before: DataState, answer: Answer): void {
     if (answer.ok) {
-      /* Most renewals bring what is there already: then nothing that reads it is evaluated again. */
+      /* Most renewals bring the same: the state is kept then, so that nothing which reads it is evaluated again. */
       const data = share(before.data, answer.data);
       const isKnown = before.status === 'ready' && before.failure === null && Object.is(data, before.data);
       if (!isKnown) store.set(entry.state, ready(data));

@@ -131,7 +131,7 @@ export function createOwnerData(
     const plan: Plan =
       whileOpen !== undefined && !store.get(openAtom(whileOpen))
         ? { kind: 'wait' }
-        : planEntry(slot.entry, inputs, store.get(scope), cache);
+        : planEntry(slot.entry, inputs, store.get(scope), store.get(nowAtom), cache);
     if (samePlan(before, plan)) return;
     const shownNow = store.get(slot.state);
     const last = sameResource(before, plan) && shownNow.status === 'ready' ? shownNow : null;
@@ -178,7 +178,9 @@ export function createOwnerData(
   const watched = new Set([...slots.values()].flatMap(({ inputs }) => inputs));
   if (watched.has(context.viewerState)) context.startViewer();
   const openings = new Set([...slots.values()].flatMap(({ entry }) => entry.whileOpen ?? []));
-  const stops = [...watched, ...[...openings].map(openAtom)].map((input) => store.sub(input, advance));
+  const isTimed = [...slots.values()].some(({ entry }) => reads(entry.when, 'now'));
+  const causes = [...watched, ...[...openings].map(openAtom), ...(isTimed ? [nowAtom] : [])];
+  const stops = causes.map((cause) => store.sub(cause, advance));
   for (const slot of slots.values()) {
     if (slot.entry.every === undefined || !context.visibility) continue;
     slot.stopTimer = everyWhileVisible(slot.entry.every, context.visibility, () => {

@@ -14,17 +14,21 @@ export type Plan =
   | { kind: 'blocked'; failure: Failure }
   | { kind: 'request'; cached: CacheEntry };
 
-/** Decides from the states of what the entry reads and from the scope of the moment. */
+/**
+ * Decides from the states of what the entry reads and from the scope.
+ * @param now seconds, for the condition alone: with each moment in it a request would be another one
+ */
 export function planEntry(
   entry: DataEntry,
   inputs: readonly DataState[],
   scope: Scope,
+  now: number,
   cache: DataCache,
 ): Plan {
   const failed = inputs.find((input) => input.status === 'failed');
   if (failed?.failure) return { kind: 'blocked', failure: failed.failure };
   if (inputs.some((input) => input.status !== 'ready')) return { kind: 'wait' };
-  if (!holds(entry.when, scope)) return { kind: 'skip' };
+  if (!holds(entry.when, { ...scope, now })) return { kind: 'skip' };
   const cached = cache.find(entry.call, resolveInput(entry, scope));
   return cached ? { kind: 'request', cached } : { kind: 'blocked', failure: fault('incomplete') };
 }

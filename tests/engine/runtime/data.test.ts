@@ -64,6 +64,19 @@ describe('starting', () => {
     expect(state('nobody')).toMatchObject({ status: 'ready', data: undefined });
   });
 
+  test('an entry whose condition waits for a moment is requested then, once', async () => {
+    const { session, state } = showPage({
+      goods: entry('goods.list', { when: { gte: ['$now', 1_700_000_060] }, query: { at: '$now' } }),
+    });
+    session.clock.set(1_700_000_059);
+    expect(state('goods')).toMatchObject({ status: 'ready', data: undefined });
+    session.clock.set(1_700_000_060);
+    expect(state('goods').status).toBe('loading');
+    session.clock.set(1_700_000_061);
+    await session.settled();
+    expect(server.paths()).toEqual(['/api/goods/list']);
+  });
+
   test('an entry of a drawer is requested while that is open, again each time it opens', async () => {
     const { state, session } = showPage({ cart: entry('cart.list', { whileOpen: 'drawer' }) });
     await session.settled();
@@ -273,7 +286,7 @@ describe('failing and renewing', () => {
     expect(server.paths().filter((path) => path.endsWith('/2'))).toHaveLength(1);
   });
 
-  test('a renewal changes only what its answer has otherwise', async () => {
+  test('a renewal replaces only the parts that its answer changes', async () => {
     reply = () => envelope({ rows: [{ id: 1 }, { id: 2 }], total: 2 });
     const { state, session, store, ownerData } = showPage({ cart: entry('cart.total') });
     await session.settled();
@@ -296,6 +309,9 @@ describe('failing and renewing', () => {
     reply = (_, response) => void response.destroy();
     await session.renew(['cart.total']);
     expect(state('cart')).toMatchObject({ status: 'ready', failure: { kind: 'network' } });
+    reply = ({ path, url, body }) => envelope({ path, url, body });
+    await session.renew(['cart.total']);
+    expect(state('cart')).toMatchObject({ status: 'ready', failure: null });
     reply = () => envelope(null, 401, '请登录');
     await session.renew(['cart.total']);
     expect(state('cart')).toMatchObject({ status: 'failed', data: undefined, failure: { code: 401 } });

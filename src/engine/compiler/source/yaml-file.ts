@@ -82,7 +82,7 @@ export class YamlFile {
   }
 
   /**
-   * The nodes of the text: those it was read with, or parsed for the first position that is told. Most files have none to
+   * The nodes of the text: those it was read with, or parsed when a first position is needed. Most files have none to
    * tell, and thousands of nodes in memory are what the garbage collector would mostly copy.
    */
   #parsed(): YamlNodes {
