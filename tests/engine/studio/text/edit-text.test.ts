@@ -72,6 +72,13 @@ describe('an edit of a text', () => {
     expect(editText(text, { kind: 'set', at: ['c'], value: { y: 1 } })).toBe(text.replace('[x]', '{ y: 1 }'));
   });
 
+  test('is not of one place alone where an alias stands within what others share', () => {
+    const text = 'a: &one\n  x: 1\n  y: &two [2]\nb: &outer\n  y: *two\n  z: 3\nc: *outer\n';
+    const at = ['b', 'y'];
+    expect(() => editText(text, { kind: 'remove', at, scope: 'here' })).toThrow(CannotEdit);
+    expect(() => editText(text, { kind: 'set', at, value: 4, scope: 'here' })).toThrow(CannotEdit);
+  });
+
   test('writes out what others share when the block that has it is taken away', () => {
     const edited = editText(PAGE, { kind: 'remove', at: ['blocks', 2] });
     expect(edited).toContain('on: &on\n      press:\n        - { go: /a }\n');
