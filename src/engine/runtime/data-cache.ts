@@ -88,13 +88,16 @@ export function createDataCache({ store, client, timeout, onAnswer }: DataCacheS
     return entry;
   }
 
+  /** Most renewals bring the same: the state is kept then, so that nothing which reads it is evaluated again. */
+  function settleWith(entry: CacheEntry, before: DataState, answered: unknown): void {
+    const data = share(before.data, answered);
+    const isKnown = before.status === 'ready' && before.failure === null && Object.is(data, before.data);
+    if (!isKnown) store.set(entry.state, ready(data));
+  }
+
   function settle(entry: CacheEntry, before: DataState, answer: Answer): void {
-    if (answer.ok) {
-      /* Most renewals bring the same: the state is kept then, so that nothing which reads it is evaluated again. */
-      const data = share(before.data, answer.data);
-      const isKnown = before.status === 'ready' && before.failure === null && Object.is(data, before.data);
-      if (!isKnown) store.set(entry.state, ready(data));
-    } else if (timeout !== undefined && answer.kind === 'timeout') store.set(entry.state, LOADING);
+    if (answer.ok) settleWith(entry, before, answer.data);
+    else if (timeout !== undefined && answer.kind === 'timeout') store.set(entry.state, LOADING);
     else if (before.status === 'ready' && answer.kind !== 'refusal') {
       store.set(entry.state, { ...before, failure: answer });
     } else store.set(entry.state, failed(answer));

@@ -7,8 +7,8 @@ const isPlain = (value: unknown): value is Plain =>
 
 /**
  * `next`, with every part of it that equals the same part of `previous` taken from `previous`:
- * what did not change keeps its identity, so that what reads or draws it has nothing to do. Something that a mapping made has not
- * changed when its source has not changed either.
+ * what did not change keeps its identity, so that what reads or draws it has nothing to do. Something that a mapping made
+ * has not changed when its source has not changed either.
  */
 export function share<T>(previous: unknown, next: T): T;
 export function share(previous: unknown, next: unknown): unknown {

@@ -25,8 +25,9 @@ export function editText(text: string, change: Change): string {
   const pointer = change.kind === 'insert' ? change.list : change.at;
   const located = source.find(pointer) ?? source.find(pointer.slice(0, -1));
   const isHere = 'scope' in change && change.scope === 'here';
-  if (isHere && (isWrittenForOthers(located) || isWrittenForOthers(source.find(pointer.slice(0, -1)))))
-    throw new CannotEdit('shared');
+  /* An alias is replaced where it is written, which may be within what others share. */
+  const written = located?.alias ? source.find(pointer.slice(0, located.alias.depth - 1)) : located;
+  if (isHere && written?.anchor !== undefined) throw new CannotEdit('shared');
   const read = source.value();
   /* What an alias stands for is one object in what was read, so that a change of it is one everywhere. */
   const expected: unknown = isHere && located?.alias !== undefined ? JSON.parse(JSON.stringify(read)) : read;
@@ -40,10 +41,6 @@ export function editText(text: string, change: Change): string {
   if (!isRight) throw new CannotEdit('form');
   return edited;
 }
-
-/** Is it part of a value that is written there, and that aliases elsewhere stand for? */
-const isWrittenForOthers = (found: ReturnType<SourceText['find']>): boolean =>
-  found?.alias === undefined && found?.anchor !== undefined;
 
 /** What an edited text stands for; one that does not parse is no edit, and no fault of what was there. */
 function valueOf(edited: string): unknown {

@@ -77,6 +77,9 @@ describe('an edit of a text', () => {
     const at = ['b', 'y'];
     expect(() => editText(text, { kind: 'remove', at, scope: 'here' })).toThrow(CannotEdit);
     expect(() => editText(text, { kind: 'set', at, value: 4, scope: 'here' })).toThrow(CannotEdit);
+    expect(() => editText(text, { kind: 'set', at: [...at, 0], value: 4, scope: 'here' })).toThrow(
+      CannotEdit,
+    );
   });
 
   test('writes out what others share when the block that has it is taken away', () => {
