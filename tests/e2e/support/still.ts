@@ -22,8 +22,12 @@ export function watchCalls(page: Page): void {
   page.on('requestfailed', end);
 }
 
-/** Runs in the page: what React still had to do is done, and the text has its fonts. */
+/**
+ * Runs in the page: what React still had to do is done, and the text has its fonts. Chromium may put off a quiet moment
+ * until the next frame, which never comes where nothing is drawn any more: one is requested.
+ */
 async function idle(): Promise<void> {
+  await new Promise((drawn) => requestAnimationFrame(drawn));
   await new Promise((quiet) => requestIdleCallback(quiet));
   await document.fonts.ready;
 }
