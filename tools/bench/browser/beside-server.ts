@@ -46,14 +46,24 @@ const assets = new Map(
   ),
 );
 
-/** By path: as compressed as the shop's own. */
-const pages = new Map<string, Buffer>();
+/** Headers that say how a browser has to treat a page. One of them alone has it start a process more. */
+const TREATMENT = /policy$|^x-frame-options$/;
 
-async function staticPage(path: string, cookie: string): Promise<Buffer> {
+interface StaticPage {
+  /** As compressed as the shop's own. */
+  bytes: Buffer;
+  headers: readonly (readonly [name: string, value: string])[];
+}
+
+/** By path. */
+const pages = new Map<string, StaticPage>();
+
+async function staticPage(path: string, cookie: string): Promise<StaticPage> {
   const kept = pages.get(path);
   if (kept) return kept;
   const response = await fetch(shop + path, { headers: { cookie, accept: 'text/html' } });
-  const page = await compress(withoutScripts(await response.text()), PAGE_QUALITY);
+  const bytes = await compress(withoutScripts(await response.text()), PAGE_QUALITY);
+  const page = { bytes, headers: [...response.headers].filter(([name]) => TREATMENT.test(name)) };
   pages.set(path, page);
   return page;
 }
@@ -89,8 +99,9 @@ async function answer(incoming: IncomingMessage, response: ServerResponse): Prom
   const asset = assets.get(url.pathname);
   if (asset) return send(response, asset.type, asset.bytes, 'public, max-age=31536000, immutable');
   if (url.pathname.startsWith(STATIC)) {
-    const page = await staticPage(url.pathname.slice(STATIC.length) + url.search, cookie);
-    return send(response, 'text/html', page, 'no-cache');
+    const { bytes, headers } = await staticPage(url.pathname.slice(STATIC.length) + url.search, cookie);
+    response.setHeaders(new Map(headers));
+    return send(response, 'text/html', bytes, 'no-cache');
   }
   const isPage = incoming.headers.accept?.includes('text/html') === true;
   const html = isPage && (await render((path) => ask(path, cookie), url, built));
