@@ -1,15 +1,14 @@
-import ShoppingCart from '@lucide/icons/icons/shopping-cart';
 import { Button } from '#engine/ui/button/button.tsx';
 import { fill } from '#engine/ui/fill.ts';
-import { Icon } from '#engine/ui/icon/icon.tsx';
 import { QuantityStepper } from '#engine/ui/quantity-stepper/quantity-stepper.tsx';
 import { useAddToCart } from '../use-add-to-cart.ts';
 import styles from './buy.module.css';
 import type { CardProps } from './card-props.ts';
 
-const CART = <Icon of={ShoppingCart} />;
-
-/** Quantity and the button, or the reason why this good cannot be bought. */
+/**
+ * Quantity and the button, or the reason why this good cannot be bought. The button has no icon: drawn on every card of a
+ * page, it would be a tenth of its elements.
+ */
 export function Buy({ goods, texts, on }: Pick<CardProps, 'goods' | 'texts' | 'on'>) {
   const { bounds, number: quantity, setNumber: setQuantity, busy, add } = useAddToCart(goods, on.add);
   if (goods.is_buy === 0 || !on.add) {
@@ -32,14 +31,7 @@ export function Buy({ goods, texts, on }: Pick<CardProps, 'goods' | 'texts' | 'o
         {...bounds}
         onChange={setQuantity}
       />
-      <Button
-        size="sm"
-        variant="accent"
-        className={styles['button']}
-        busy={busy}
-        icon={CART}
-        onClick={() => void add()}
-      >
+      <Button size="sm" variant="accent" className={styles['button']} busy={busy} onClick={() => void add()}>
         {texts.add}
       </Button>
     </div>
