@@ -16,7 +16,8 @@ export type AddToCart = ReturnType<typeof useAddToCart>;
 /** What stands beside a good that can be bought: its stepper's quantity and bounds, and the way into the cart. */
 export function useAddToCart(goods: GoodsCard, add: ((line: Line) => Promise<Outcome>) | undefined) {
   const bounds = stepperBounds(goods);
-  const [quantity, setQuantity] = useState(bounds.min);
+  const [chosen, setQuantity] = useState<number | null>(null);
+  const quantity = chosen ?? bounds.min;
   const [busy, setBusy] = useState(false);
   return {
     bounds,

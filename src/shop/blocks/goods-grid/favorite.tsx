@@ -1,8 +1,9 @@
 import Heart from '@lucide/icons/icons/heart';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { fill } from '#engine/ui/fill.ts';
 import { Icon } from '#engine/ui/icon/icon.tsx';
 import { IconButton } from '#engine/ui/icon-button/icon-button.tsx';
+import { useChoice } from '#engine/ui/use-choice.ts';
 import type { CardProps } from './card-props.ts';
 import styles from './goods-card.module.css';
 
@@ -15,15 +16,12 @@ interface FavoriteProps extends Pick<CardProps, 'texts' | 'on'> {
 
 const HEART = <Icon of={Heart} />;
 
-/** Keeps its own state after the first press: the list that it came in is not reloaded. */
+/** The list that it came in is not reloaded: what was pressed counts until another answer says otherwise. */
 export const Favorite = memo(function Favorite({ id, name, isFavorite, texts, on }: FavoriteProps) {
-  const [chosen, setChosen] = useState(isFavorite);
-  const change = chosen ? on.unfavorite : on.favorite;
-  if (!change) return null;
-  const toggle = async () => {
-    const outcome = await change({ goods_id: id });
-    if (outcome.ok) setChosen(!chosen);
-  };
+  const [chosen, choose] = useChoice(isFavorite, (next) =>
+    (next ? on.favorite : on.unfavorite)?.({ goods_id: id }),
+  );
+  if (!(chosen ? on.unfavorite : on.favorite)) return null;
   return (
     <IconButton
       size="sm"
@@ -31,7 +29,7 @@ export const Favorite = memo(function Favorite({ id, name, isFavorite, texts, on
       label={fill(chosen ? texts.favorited : texts.favorite, { name })}
       pressed={chosen}
       icon={HEART}
-      onClick={() => void toggle()}
+      onClick={() => choose(!chosen)}
     />
   );
 });
