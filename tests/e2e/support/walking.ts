@@ -47,7 +47,7 @@ export async function arrive(page: Page, address: string, loading: string): Prom
       return !isLoading && main?.querySelector('h1') && main.contains(document.activeElement);
     },
     loading,
-    { timeout: 5000 },
+    { timeout: 30_000 },
   );
   await stands.catch(() => {});
 }
