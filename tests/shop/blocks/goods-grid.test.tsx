@@ -60,20 +60,23 @@ it('follows a favourite that was marked elsewhere once the list is renewed', asy
   expect(heart().title).toBe('取消收藏阿莫西林');
 });
 
-it('keeps a pressed heart pressed, and takes it back when it is refused', async () => {
+it('keeps what was pressed, and goes back to what was accepted last when a press is refused', async () => {
   let refuses = false;
+  const answer = () => (refuses ? { code: 400, message: '收藏已满' } : { data: null });
   const { heart, user, requests } = await open(
     { is_favorite: 0 },
-    {
-      'POST /api/star/1': () => (refuses ? { code: 400, message: '收藏已满' } : { data: null }),
-      'POST /api/unstar/1': () => ({ data: null }),
-    },
+    { 'POST /api/star/1': answer, 'POST /api/unstar/1': answer },
   );
   await user.click(heart());
   await expect.poll(() => requests('POST /api/star/1')).toHaveLength(1);
   expect(isPressed(heart())).toBe('true');
+  refuses = true;
   await user.click(heart());
   await expect.poll(() => requests('POST /api/unstar/1')).toHaveLength(1);
+  await expect.poll(() => isPressed(heart())).toBe('true');
+  refuses = false;
+  await user.click(heart());
+  await expect.poll(() => requests('POST /api/unstar/1')).toHaveLength(2);
   expect(isPressed(heart())).toBe('false');
   refuses = true;
   await user.click(heart());
